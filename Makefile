@@ -1,0 +1,63 @@
+# priceperf.  Targets:
+#   all (default)   build/release/priceperf
+#   report          install what is missing, build, write out/oracle-compression/
+#   test            install what the tests need, build, run every test
+#   check           lint (layers, shape, clang-tidy), gcc and clang, tests under sanitizers
+#   check-long      property tests at full size, longer fuzzing
+#   bench           ratios beside their peers
+#   golden          re-record the expected outputs; review the diff
+#   install         PREFIX=/usr/local DESTDIR=
+#   clean
+# MODE=release|debug|asan chooses the flags; objects never mix.  V=1 shows commands.
+MODE   ?= release
+PREFIX ?= /usr/local
+CC     ?= cc
+B      := build/$(MODE)$(if $(findstring clang,$(CC)),-clang)
+Q      := $(if $(V),,@)
+
+VERSION  := 0.1.0
+LIBS     := yaml-0.1 gsl xlsxwriter pangocairo pangoft2 cairo cairo-pdf cairo-svg fontconfig sqlite3
+SAN      := address,undefined
+WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
+            -Wmissing-prototypes -Wwrite-strings -Wvla -Wformat=2 -Werror
+CFLAGS.release := -O2 -g
+CFLAGS.debug   := -O0 -g3
+CFLAGS.asan    := -O1 -g -fsanitize=$(SAN) -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+CPPFLAGS += -Isrc -Itests -D_GNU_SOURCE -DPRICEPERF_VERSION='"$(VERSION)"' -DPRICEPERF_PREFIX='"$(PREFIX)"' \
+            $(shell pkg-config --cflags $(LIBS) 2>/dev/null)
+CFLAGS   += -std=c17 -ffp-contract=off -pthread $(WARN) $(CFLAGS.$(MODE))
+LDLIBS   += $(shell pkg-config --libs $(LIBS) 2>/dev/null) -lm -pthread
+
+SRCS  := $(sort $(wildcard src/*.c src/*/*.c))
+OBJS  := $(SRCS:%.c=$B/%.o)
+LIB   := $B/libpriceperf.a
+BIN   := $B/priceperf
+TESTS := $(patsubst tests/%.c,$B/tests/%,$(sort $(wildcard tests/*/test_*.c)))
+.DELETE_ON_ERROR:
+.PHONY: all report test unit check check-long bench golden lint install clean need-%
+
+all: $(BIN)
+
+$B/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$Q$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+$(LIB): $(filter-out $B/src/main.o,$(OBJS))
+	$Qrm -f $@ && $(AR) rcs $@ $^
+$(BIN): $B/src/main.o $(LIB)
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+$B/tests/%: $B/tests/%.o $(LIB)
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
+
+need-%:
+	$Qsh tools/need.sh $*
+
+report: need-build
+	$Q$(MAKE) --no-print-directory all
+	$Q$(BIN) report data/oracle-compression/study.yaml -o out/oracle-compression
+
+test: need-test
+	$Q$(MAKE) --no-print-directory all unit
+	$QPRICEPERF=$(BIN) sh tests/run.sh $(TESTS)
+unit: $(TESTS)
+
+-include $(OBJS:.o=.d) $(TESTS:=.d)
