@@ -1,0 +1,94 @@
+/* Erlang's formulas against exact rational arithmetic; Little's law. */
+#include "check.h"
+
+#include "curves/queueing.h"
+
+/* Exact rationals rounded to 17 digits; service time 1, a the offered load. */
+static const struct {
+    double c, a, b, wait, wq, r;
+} erlang[] = {
+    { 1, 0.5, 0.33333333333333333, 0.5, 1.0, 2.0 },
+    { 1, 0.9, 0.47368421052631579, 0.9, 9.0, 10.0 },
+    { 2, 1.0, 0.2, 0.33333333333333333, 0.33333333333333333, 1.3333333333333333 },
+    { 2, 1.8, 0.3665158371040724, 0.85263157894736842, 4.2631578947368421,
+      5.2631578947368421 },
+    { 3, 2.0, 0.21052631578947368, 0.44444444444444444, 0.44444444444444444,
+      1.4444444444444444 },
+    { 4, 3.0, 0.20610687022900763, 0.50943396226415094, 0.50943396226415094,
+      1.5094339622641509 },
+    { 4, 3.9, 0.30093929014500479, 0.94511416420526271, 9.4511416420526271,
+      10.451141642052627 },
+    { 8, 6.0, 0.12187578366630444, 0.3569810858786803, 0.17849054293934015,
+      1.1784905429393401 },
+    { 14, 10.0, 0.056819143386520859, 0.17413193359504984, 0.043532983398762461,
+      1.0435329833987625 },
+    { 32, 30.0, 0.09626630963637667, 0.63022272066736398, 0.31511136033368199,
+      1.315111360333682 },
+    { 100, 90.0, 0.026957380464359215, 0.21694048090636638, 0.021694048090636638,
+      1.0216940480906366 },
+    { 1000, 950.0, 0.0036492936889424099, 0.068253415377141424, 0.0013650683075428285,
+      1.0013650683075428 },
+};
+
+static void test_erlang_is_exact(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof erlang / sizeof *erlang; i++) {
+        double c = erlang[i].c, a = erlang[i].a;
+        check_close(erlang_b(c, a), erlang[i].b, 1e-12);
+        check_close(erlang_c(c, a), erlang[i].wait, 1e-12);
+        check_close(mmc_wait(c, 1, a), erlang[i].wq, 1e-12);
+        check_close(mmc_response(c, 1, a), erlang[i].r, 1e-12);
+    }
+}
+
+static void test_no_steady_state_is_no_number(void **state)
+{
+    (void)state;
+    assert_true(isnan(erlang_c(1, 1)));
+    assert_true(isnan(mmc_response(4, 1, 4.2)));
+    assert_true(isnan(erlang_b(2.5, 1)));
+    assert_true(isnan(erlang_b(0, 1)));
+    assert_true(isnan(mm1_quantile(0.001, 500, 1)));
+}
+
+/* Service 1 ms at 500/s: mean 2 ms; percentiles of an exponential. */
+static void test_single_server_percentiles(void **state)
+{
+    (void)state;
+    check_close(mmc_response(1, 0.001, 500), 0.002, 1e-12);
+    check_close(mm1_quantile(0.001, 500, 0.95), 0.0059914645471079817, 1e-12);
+    check_close(mm1_quantile(0.001, 500, 0.99), 0.0092103403719761827, 1e-12);
+}
+
+static void test_littles_law_and_utilisation(void **state)
+{
+    (void)state;
+    /* 500/s of 2 ms each: one in the system on average, the server half busy. */
+    check_close(little_number(500, mmc_response(1, 0.001, 500)), 1, 1e-12);
+    check_close(utilisation(4, 0.004, 500), 0.5, 1e-12);
+}
+
+static void test_slope_of_erlang_c(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof erlang / sizeof *erlang; i++) {
+        double c = erlang[i].c, a = erlang[i].a, h = 1e-5 * (c - a);
+        double want = (erlang_c(c, a + h) - erlang_c(c, a - h)) / (2 * h);
+        check_close(erlang_c_slope(c, a), want, 1e-7);
+    }
+    check_close(erlang_c_slope(1, 0), 1, 1e-12);
+    assert_true(erlang_c_slope(3, 0) == 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_erlang_is_exact),
+        cmocka_unit_test(test_no_steady_state_is_no_number),
+        cmocka_unit_test(test_single_server_percentiles),
+        cmocka_unit_test(test_littles_law_and_utilisation),
+        cmocka_unit_test(test_slope_of_erlang_c),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
