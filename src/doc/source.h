@@ -1,0 +1,44 @@
+/* source.h - one input file in memory, and line:column of any byte in it.
+ *
+ * source_read() opens only regular files: a directory, a FIFO or a device is an error
+ * with words, and so is a file that is missing, unreadable or larger than its limit.
+ * source_text() then makes sure that it is text: valid UTF-8 (a BOM is skipped), no
+ * NUL and no other control character than tab and line ends.
+ */
+#ifndef DOC_SOURCE_H
+#define DOC_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/diag.h"
+
+struct arena;
+
+struct source {
+    const char *path; /* opened, and shown in messages */
+    size_t limit; /* bytes that are taken; set before source_read(); 0 is SOURCE_MOST */
+    const char *bytes; /* a NUL follows the last */
+    size_t length;
+};
+
+#define SOURCE_MOST ((size_t)4 << 20)
+
+/* Fills bytes and length of `src`, whose path is set; `at` is where the file was named
+ * (all zero: nowhere but on the command line, and the file itself is blamed). */
+bool source_read(struct arena *a, struct source *src, struct where at, struct diag *dg);
+
+/* Text that is in memory already; borrowed. */
+struct source source_of(const char *path, const char *bytes, size_t length);
+
+/* Strips a BOM; false, with the place, where the bytes are not clean text. */
+bool source_text(struct source *src, struct diag *dg);
+
+/* Line and column (in bytes, from 1) of bytes[offset].  A line ends with LF, CR LF or
+ * CR.  Walks from the start; readers of many places count lines themselves. */
+struct where source_at(const struct source *src, size_t offset);
+
+/* Bytes of the valid UTF-8 sequence at text[0..length), 0 where there is none. */
+size_t utf8_size(const char *text, size_t length);
+
+#endif
