@@ -5,15 +5,15 @@
 
 static double value(const double *p, double x)
 {
-    return mmc_response(p[1], p[0], x);
+    return queue_response(p[1], p[0], x);
 }
 
 /* By `servers` there is no derivative: it is whole and never fitted. */
 static void gradient(const double *p, double x, double *g)
 {
-    double a = x * p[0], c = p[1], wait = erlang_c(c, a);
+    double a = x * p[0], c = p[1], wait = queue_waits(c, a);
     g[0] = 1 + wait / (c - a) +
-           a * (erlang_c_slope(c, a) * (c - a) + wait) / ((c - a) * (c - a));
+           a * (queue_waits_slope(c, a) * (c - a) + wait) / ((c - a) * (c - a));
     g[1] = 0;
 }
 

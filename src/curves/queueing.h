@@ -7,19 +7,19 @@
 #ifndef CURVES_QUEUEING_H
 #define CURVES_QUEUEING_H
 
-double erlang_b(double servers, double a); /* share blocked, M/M/c/c; any a >= 0 */
-double erlang_c(double servers, double a); /* share that waits, M/M/c */
-double erlang_c_slope(double servers, double a); /* d/da */
+double queue_blocked(double servers, double a); /* Erlang B: share lost; any a >= 0 */
+double queue_waits(double servers, double a);   /* Erlang C: share that waits */
+double queue_waits_slope(double servers, double a); /* its derivative by a */
 
-/* Mean response time and waiting time, in units of `service`. */
-double mmc_response(double servers, double service, double rate);
-double mmc_wait(double servers, double service, double rate);
+/* Mean response time and mean waiting time of M/M/c, in the unit of `service`. */
+double queue_response(double servers, double service, double rate);
+double queue_wait(double servers, double service, double rate);
 
 /* The time that a share `q` (0..1) of M/M/1 responses stays below: exponential. */
-double mm1_quantile(double service, double rate, double q);
+double queue_quantile(double service, double rate, double q);
 
 /* Little's law: mean number in the system.  Utilisation: share of the servers busy. */
-double little_number(double rate, double time);
-double utilisation(double servers, double service, double rate);
+double queue_number(double rate, double time);
+double queue_utilisation(double servers, double service, double rate);
 
 #endif

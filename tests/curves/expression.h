@@ -59,7 +59,7 @@ static double expression_call(struct expression *e, const char *name)
     if (strcmp(name, "if") == 0)
         return a[0] != 0 ? a[1] : a[2];
     if (strcmp(name, "erlang_b") == 0)
-        return erlang_b(a[0], a[1]);
+        return queue_blocked(a[0], a[1]);
     fail_msg("unknown function '%s'", name);
     return NAN;
 }

@@ -35,50 +35,50 @@ static void test_erlang_is_exact(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof erlang / sizeof *erlang; i++) {
         double c = erlang[i].c, a = erlang[i].a;
-        check_close(erlang_b(c, a), erlang[i].b, 1e-12);
-        check_close(erlang_c(c, a), erlang[i].wait, 1e-12);
-        check_close(mmc_wait(c, 1, a), erlang[i].wq, 1e-12);
-        check_close(mmc_response(c, 1, a), erlang[i].r, 1e-12);
+        check_close(queue_blocked(c, a), erlang[i].b, 1e-12);
+        check_close(queue_waits(c, a), erlang[i].wait, 1e-12);
+        check_close(queue_wait(c, 1, a), erlang[i].wq, 1e-12);
+        check_close(queue_response(c, 1, a), erlang[i].r, 1e-12);
     }
 }
 
 static void test_no_steady_state_is_no_number(void **state)
 {
     (void)state;
-    assert_true(isnan(erlang_c(1, 1)));
-    assert_true(isnan(mmc_response(4, 1, 4.2)));
-    assert_true(isnan(erlang_b(2.5, 1)));
-    assert_true(isnan(erlang_b(0, 1)));
-    assert_true(isnan(mm1_quantile(0.001, 500, 1)));
+    assert_true(isnan(queue_waits(1, 1)));
+    assert_true(isnan(queue_response(4, 1, 4.2)));
+    assert_true(isnan(queue_blocked(2.5, 1)));
+    assert_true(isnan(queue_blocked(0, 1)));
+    assert_true(isnan(queue_quantile(0.001, 500, 1)));
 }
 
 /* Service 1 ms at 500/s: mean 2 ms; percentiles of an exponential. */
 static void test_single_server_percentiles(void **state)
 {
     (void)state;
-    check_close(mmc_response(1, 0.001, 500), 0.002, 1e-12);
-    check_close(mm1_quantile(0.001, 500, 0.95), 0.0059914645471079817, 1e-12);
-    check_close(mm1_quantile(0.001, 500, 0.99), 0.0092103403719761827, 1e-12);
+    check_close(queue_response(1, 0.001, 500), 0.002, 1e-12);
+    check_close(queue_quantile(0.001, 500, 0.95), 0.0059914645471079817, 1e-12);
+    check_close(queue_quantile(0.001, 500, 0.99), 0.0092103403719761827, 1e-12);
 }
 
 static void test_littles_law_and_utilisation(void **state)
 {
     (void)state;
     /* 500/s of 2 ms each: one in the system on average, the server half busy. */
-    check_close(little_number(500, mmc_response(1, 0.001, 500)), 1, 1e-12);
-    check_close(utilisation(4, 0.004, 500), 0.5, 1e-12);
+    check_close(queue_number(500, queue_response(1, 0.001, 500)), 1, 1e-12);
+    check_close(queue_utilisation(4, 0.004, 500), 0.5, 1e-12);
 }
 
-static void test_slope_of_erlang_c(void **state)
+static void test_slope_of_queue_waits(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof erlang / sizeof *erlang; i++) {
         double c = erlang[i].c, a = erlang[i].a, h = 1e-5 * (c - a);
-        double want = (erlang_c(c, a + h) - erlang_c(c, a - h)) / (2 * h);
-        check_close(erlang_c_slope(c, a), want, 1e-7);
+        double want = (queue_waits(c, a + h) - queue_waits(c, a - h)) / (2 * h);
+        check_close(queue_waits_slope(c, a), want, 1e-7);
     }
-    check_close(erlang_c_slope(1, 0), 1, 1e-12);
-    assert_true(erlang_c_slope(3, 0) == 0);
+    check_close(queue_waits_slope(1, 0), 1, 1e-12);
+    assert_true(queue_waits_slope(3, 0) == 0);
 }
 
 int main(void)
@@ -88,7 +88,7 @@ int main(void)
         cmocka_unit_test(test_no_steady_state_is_no_number),
         cmocka_unit_test(test_single_server_percentiles),
         cmocka_unit_test(test_littles_law_and_utilisation),
-        cmocka_unit_test(test_slope_of_erlang_c),
+        cmocka_unit_test(test_slope_of_queue_waits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
