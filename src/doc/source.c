@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/utf8.h"
 
 struct source source_of(const char *path, const char *bytes, size_t length)
 {
@@ -92,31 +93,6 @@ struct where source_at(const struct source *src, size_t offset)
     return at;
 }
 
-static bool continues(const unsigned char *p, size_t n)
-{
-    for (size_t i = 1; i < n; i++)
-        if ((p[i] & 0xc0) != 0x80)
-            return false;
-    return true;
-}
-
-size_t utf8_size(const char *text, size_t length)
-{
-    const unsigned char *p = (const unsigned char *)text;
-    if (length == 0)
-        return 0;
-    if (p[0] < 0x80)
-        return 1;
-    size_t n = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
-    if (p[0] < 0xc2 || p[0] > 0xf4 || n > length || !continues(p, n))
-        return 0;
-    /* Overlong forms, surrogates, and what lies beyond U+10FFFF. */
-    if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] > 0x9f) ||
-        (p[0] == 0xf0 && p[1] < 0x90) || (p[0] == 0xf4 && p[1] > 0x8f))
-        return 0;
-    return n;
-}
-
 static bool utf16(const struct source *src)
 {
     const char *b = src->bytes;
@@ -124,13 +100,9 @@ static bool utf16(const struct source *src)
            (memcmp(b, "\xff\xfe", 2) == 0 || memcmp(b, "\xfe\xff", 2) == 0);
 }
 
-static bool is_control(const char *text, size_t size)
+static bool is_control(uint32_t c)
 {
-    unsigned char c = (unsigned char)text[0];
-    if (size == 2)
-        return c == 0xc2 && (unsigned char)text[1] < 0xa0;
-    return size == 1 &&
-           ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7f);
+    return (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || (c >= 0x7f && c < 0xa0);
 }
 
 bool source_text(struct source *src, struct diag *dg)
@@ -143,18 +115,18 @@ bool source_text(struct source *src, struct diag *dg)
         src->length -= 3;
     }
     for (size_t i = 0, n; i < src->length; i += n) {
-        n = utf8_size(src->bytes + i, src->length - i);
-        unsigned c = (unsigned char)src->bytes[i];
+        uint32_t c;
+        n = utf8_next(src->bytes + i, src->length - i, &c);
         if (n == 0)
             return diag_error(dg, source_at(src, i),
-                              "byte 0x%02x is not UTF-8; save the file as UTF-8", c);
+                              "byte 0x%02x is not UTF-8; save the file as UTF-8",
+                              (unsigned char)src->bytes[i]);
         if (c == 0)
             return diag_error(dg, source_at(src, i),
                               "a NUL byte; this is not a text file");
-        if (is_control(src->bytes + i, n))
+        if (is_control(c))
             return diag_error(dg, source_at(src, i),
-                              "control character U+%04X; take it out",
-                              n == 2 ? (unsigned char)src->bytes[i + 1] : c);
+                              "control character U+%04X; take it out", (unsigned)c);
     }
     return true;
 }

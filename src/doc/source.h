@@ -38,7 +38,4 @@ bool source_text(struct source *src, struct diag *dg);
  * CR.  Walks from the start; readers of many places count lines themselves. */
 struct where source_at(const struct source *src, size_t offset);
 
-/* Bytes of the valid UTF-8 sequence at text[0..length), 0 where there is none. */
-size_t utf8_size(const char *text, size_t length);
-
 #endif

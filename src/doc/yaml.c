@@ -6,7 +6,7 @@
 #include <yaml.h>
 
 #include "base/arena.h"
-#include "base/buf.h"
+#include "base/utf8.h"
 #include "doc/source.h"
 
 /* A node in the making; what the tree does not show. */
@@ -81,8 +81,9 @@ static size_t offset_of(const struct loader *l, yaml_mark_t mark)
     if (mark.line >= l->line_count)
         return l->src.length;
     size_t at = l->lines[mark.line].offset;
+    uint32_t c;
     for (size_t i = 0; i < mark.column && at < l->src.length; i++)
-        at += utf8_size(l->src.bytes + at, l->src.length - at);
+        at += utf8_next(l->src.bytes + at, l->src.length - at, &c);
     return at;
 }
 
