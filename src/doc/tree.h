@@ -3,7 +3,8 @@
  * A node is a scalar, a mapping or a sequence, and knows where it stands in its file.
  * All nodes belong to the arena they were read into.  A YAML alias is the same node
  * twice, so a tree may be a graph; readers have made sure that it has no cycle, is at
- * most DOC_DEPTH deep and DOC_NODES large when walked, so any walk may recurse freely.
+ * most DOC_DEPTH deep and, from YAML, at most DOC_NODES large when walked, so any walk
+ * may recurse freely.
  *
  * Scalars are text: nothing is guessed.  What a number, a date or a truth value looks
  * like is doc/schema.h's business, and the same for all three formats.
@@ -35,7 +36,7 @@ struct doc_node {
     unsigned shift;   /* bytes from `at` to the text: 1 behind a quote */
     bool verbatim;    /* the text stands so in the file, on one line */
     struct where at;  /* of the value; of the first child's key in a block mapping */
-    const char *text; /* scalar: UTF-8 without control characters; others: "" */
+    const char *text; /* scalar: UTF-8, no controls but tab and line ends; others: "" */
     size_t length;    /* of text */
     const struct doc_entry *entries; /* in file order; keys are unique */
     size_t count;

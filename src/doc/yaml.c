@@ -1,6 +1,5 @@
 #include "doc/yaml.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include <yaml.h>
@@ -8,6 +7,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "doc/source.h"
+#include "doc/unique.h"
 
 /* A node in the making; what the tree does not show. */
 struct built {
@@ -230,7 +230,7 @@ static bool clean(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)text[i];
-        if ((c < 0x20 && c != '\t' && c != '\n') || c == 0x7f)
+        if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7f)
             return false;
     }
     return true;
@@ -389,33 +389,6 @@ static bool check_colon(struct loader *l, const struct doc_entry *e, size_t key_
                       e->key);
 }
 
-static int by_key(const void *a, const void *b)
-{
-    const struct doc_entry *const *x = a, *const *y = b;
-    int order = strcmp((*x)->key, (*y)->key);
-    return order != 0 ? order : (*x > *y) - (*x < *y);
-}
-
-static bool check_unique(struct loader *l, const struct doc_node *node)
-{
-    const struct doc_entry **sorted =
-        ARENA_ARRAY(l->a, node->count, const struct doc_entry *);
-    for (size_t i = 0; i < node->count; i++)
-        sorted[i] = &node->entries[i];
-    qsort(sorted, node->count, sizeof *sorted, by_key);
-    bool ok = true;
-    for (size_t i = 1, first = 0; i < node->count; i++) {
-        if (strcmp(sorted[i]->key, sorted[first]->key) != 0) {
-            first = i;
-            continue;
-        }
-        ok = diag_error(l->dg, sorted[i]->key_at, "key '%s' is given twice",
-                        sorted[i]->key);
-        diag_note(l->dg, sorted[first]->key_at, "first given here");
-    }
-    return ok;
-}
-
 static bool build_mapping(struct loader *l, unsigned depth, struct built *b)
 {
     bool flow = l->event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE;
@@ -441,7 +414,7 @@ static bool build_mapping(struct loader *l, unsigned depth, struct built *b)
     }
     b->node.entries = entries;
     b->node.count = n;
-    if (!check_unique(l, &b->node))
+    if (!doc_check_unique(l->a, &b->node, l->dg))
         l->failed = true; /* and read on: more may be wrong */
     return true;
 }
