@@ -20,15 +20,31 @@ static const struct where nowhere;
 struct output {
     struct arena *arena;
     const char *target, *staging;
-    int ticket; /* of the staging folder */
+    int ticket;           /* of the staging folder */
     const char **parents; /* made by us, outermost first */
     size_t parent_count, parent_capacity;
 };
 
+/* A temporary name is nothing to tell a user: what it will become is. */
+static const char *as_known(struct arena *a, const char *path)
+{
+    const char *mark = strstr(path, ".priceperf-");
+    if (mark == NULL)
+        return path;
+    const char *name = mark;
+    while (name > path && name[-1] != '/')
+        name--;
+    if (*name != '.' || mark == name)
+        return path;
+    const char *rest = mark + strcspn(mark, "/");
+    return arena_printf(a, "%.*s%.*s%s", (int)(name - path), path,
+                        (int)(mark - name - 1), name + 1, rest);
+}
+
 static bool failed(struct diag *dg, const char *path, const char *what)
 {
     const char *why = strerror(errno);
-    return diag_world(dg, nowhere, "'%s' %s: %s", path, what, why);
+    return diag_world(dg, nowhere, "'%s' %s: %s", as_known(dg->arena, path), what, why);
 }
 
 static const char *without_slashes(struct arena *a, const char *path)

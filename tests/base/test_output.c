@@ -225,11 +225,14 @@ static void test_a_small_disk_keeps_the_old_report(void **state)
     struct output *out = output_begin(w->arena, in(w, "r"), report_names, &w->dg);
     bool second = write_text(w, output_path(out, "report.pdf", &w->dg), large);
     output_abandon(out);
+    const char *words = arena_printf(w->arena, "'%s' cannot", in(w, "r/report.pdf"));
+    bool named = strstr(w->dg.messages[0].text, words) != NULL;
     const char *kept = content(w, "r/report.pdf");
     size_t left = entries(w->folder);
     umount(w->folder);
     assert_true(first);
     assert_false(second);
+    assert_true(named); /* not by its temporary name */
     assert_string_equal(kept, "first");
     assert_int_equal(left, 1);
 }
