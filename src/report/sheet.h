@@ -45,7 +45,7 @@ enum look {
 };
 
 enum style_flag {
-    STYLE_WRAP = 1,   /* several lines; the row grows (not in a merged span) */
+    STYLE_WRAP = 1,   /* several lines; the row grows */
     STYLE_RIGHT = 2,  /* default: text left, numbers right */
     STYLE_CENTRE = 4, /* horizontally */
     STYLE_BOLD = 8,
