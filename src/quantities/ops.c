@@ -230,7 +230,10 @@ static const char *point_cent(const struct op_call *c, struct value *out)
 static const char *point_exp(const struct op_call *c, struct value *out)
 {
     *out = value_of_double(exp(c->args[0].x));
-    return isinf(out->x) ? "an exponential too large" : NULL;
+    if (!isinf(out->x))
+        return NULL;
+    *out = value_of_double(NAN);
+    return "an exponential too large";
 }
 
 static const char *point_ln(const struct op_call *c, struct value *out)

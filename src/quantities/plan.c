@@ -134,6 +134,55 @@ static bool visit(struct descent *d, node_id id)
     return ok;
 }
 
+static const node_id *copy_ids(struct arena *a, const node_id *ids, size_t count)
+{
+    node_id *copy = ARENA_ARRAY(a, count, node_id);
+    memcpy(copy, ids, count * sizeof *copy);
+    return copy;
+}
+
+/* The case as a search sees it: its own variable is free of any override. */
+static const struct scenario_case *freed(struct arena *a, const struct scenario_case *s,
+                                         node_id variable)
+{
+    struct scenario_case *copy = ARENA_NEW(a, struct scenario_case);
+    struct override *kept = ARENA_ARRAY(a, s->count, struct override);
+    *copy = *s;
+    copy->count = 0;
+    copy->overrides = kept;
+    for (size_t i = 0; i < s->count; i++)
+        if (s->overrides[i].input != variable)
+            kept[copy->count++] = s->overrides[i];
+    return copy;
+}
+
+bool plan_make_free(const struct graph *g, const struct plan_query *q, struct plan *out,
+                    struct diag *dg)
+{
+    const struct scenario_case *s = freed(graph_arena(g), q->scenario, q->variable);
+    return plan_make(g, s, q->targets, q->count, out, dg);
+}
+
+static bool make_nested(struct plan *p, struct diag *dg)
+{
+    struct arena *a = graph_arena(p->graph);
+    const struct plan **nested =
+        ARENA_ARRAY(a, graph_count(p->graph) + 1, const struct plan *);
+    p->nested = nested;
+    for (size_t i = 0; i < p->count; i++) {
+        const struct node *n = graph_node(p->graph, p->order[i]);
+        if (n->kind != NODE_SOLVE)
+            continue;
+        const struct solve *s = n->as.solve;
+        const struct plan_query q = { p->scenario, s->variable, &s->target, 1 };
+        struct plan *inner = ARENA_NEW(a, struct plan);
+        if (!plan_make_free(p->graph, &q, inner, dg))
+            return false;
+        nested[p->order[i]] = inner;
+    }
+    return true;
+}
+
 bool plan_make(const struct graph *g, const struct scenario_case *scenario,
                const node_id *targets, size_t count, struct plan *out, struct diag *dg)
 {
@@ -157,25 +206,25 @@ bool plan_make(const struct graph *g, const struct scenario_case *scenario,
     out->count = d.count;
     out->alias = d.alias;
     out->fixed = fixed;
-    return ok;
+    out->targets = copy_ids(a, targets, count);
+    out->target_count = count;
+    return ok && make_nested(out, dg);
 }
 
-static bool solve_reached(const struct plan *p, const struct solve *s,
-                          const node_id *seeds, size_t count)
+static bool solve_reached(const struct plan *p, node_id id, const node_id *seeds,
+                          size_t count)
 {
+    const struct solve *s = graph_node(p->graph, id)->as.solve;
+    const struct plan *inner = p->nested[id];
     struct arena *a = graph_arena(p->graph);
-    struct diag quiet = diag_on(a);
-    struct plan inner;
     node_id *others = ARENA_ARRAY(a, count, node_id);
     size_t n = 0;
     for (size_t i = 0; i < count; i++)
         if (seeds[i] != s->variable)
             others[n++] = seeds[i];
-    if (!plan_make(p->graph, p->scenario, &s->target, 1, &inner, &quiet))
-        return false;
     bool *reached = ARENA_ARRAY(a, graph_count(p->graph) + 1, bool);
-    plan_reach(&inner, others, n, reached);
-    return reached[inner.alias[s->target]];
+    plan_reach(inner, others, n, reached);
+    return reached[inner->alias[s->target]];
 }
 
 void plan_reach(const struct plan *p, const node_id *seeds, size_t count, bool *reached)
@@ -189,6 +238,6 @@ void plan_reach(const struct plan *p, const node_id *seeds, size_t count, bool *
         for (unsigned k = 0; k < n->arg_count; k++)
             reached[id] = reached[id] || reached[p->alias[n->args[k]]];
         if (n->kind == NODE_SOLVE)
-            reached[id] = solve_reached(p, n->as.solve, seeds, count);
+            reached[id] = solve_reached(p, id, seeds, count);
     }
 }

@@ -30,10 +30,15 @@ struct scenario_case {
 struct plan {
     const struct graph *graph;
     const struct scenario_case *scenario; /* never NULL; no overrides: the base case */
-    const node_id *order;                 /* arguments before users, no node twice */
+    const node_id *targets;
+    size_t target_count;
+    const node_id *order; /* arguments before users, no node twice */
     size_t count;
     const node_id *alias; /* [id]: itself, or what stands in its place; of every id */
     const struct override *const *fixed; /* [id]: the override by value, or NULL */
+    /* [id] of a SOLVE in `order`: the plan of its target with its variable free, all
+     * other overrides holding; else NULL. */
+    const struct plan *const *nested;
 };
 
 /* Arena-owned by the graph's arena.  A SOLVE among the nodes is checked for circles
@@ -42,6 +47,16 @@ struct plan {
 bool plan_make(const struct graph *g, const struct scenario_case *scenario,
                const node_id *targets, size_t count, struct plan *out, struct diag *dg);
 
+/* A plan of a search: the variable, an INPUT, is free of the case's overrides. */
+struct plan_query {
+    const struct scenario_case *scenario;
+    node_id variable;
+    const node_id *targets;
+    size_t count;
+};
+bool plan_make_free(const struct graph *g, const struct plan_query *q, struct plan *out,
+                    struct diag *dg);
+
 /* Marks, in reached[id] for every id up to graph_count(), what any of `seeds`
  * (inputs) reaches; a SOLVE is reached through its cone, but not by its variable. */
 void plan_reach(const struct plan *p, const node_id *seeds, size_t count,
@@ -49,8 +64,9 @@ void plan_reach(const struct plan *p, const node_id *seeds, size_t count,
 
 /* Point walk: values[id] for every node of the plan.  The array is the caller's and
  * has graph_count() + 1 elements; a node marked in `hold` (may be NULL) keeps the
- * value it has.  Division by zero and its like are errors at the node's place; the
- * walk goes on with NaN.  dg NULL: silent. */
+ * value it has.  Division by zero and its like make NaN, and the walk goes on.  They
+ * are errors at the node's place, and the walk false, where the NaN reaches a target:
+ * the branch that an `if` does not take may divide by zero.  dg NULL: silent, true. */
 bool plan_point(const struct plan *p, struct value *values, const bool *hold,
                 struct diag *dg);
 

@@ -1,12 +1,12 @@
-/* plan_point.c - the point walk of a plan. */
+/* plan_point.c - the point walk of a plan, and which failures in it matter. */
 #include <math.h>
 
 #include "base/arena.h"
 #include "quantities/op.h"
 #include "quantities/plan.h"
 
-static bool point_op(const struct plan *p, const struct node *n, struct value *values,
-                     node_id id, struct diag *dg)
+static const char *point_op(const struct plan *p, const struct node *n,
+                            const struct value *values, struct value *out)
 {
     struct value args[MOST_ARGS];
     struct op_call call = { .args = args, .count = n->arg_count };
@@ -14,21 +14,80 @@ static bool point_op(const struct plan *p, const struct node *n, struct value *v
         args[i] = values[p->alias[n->args[i]]];
     if (n->op->rule == RULE_LOOKUP)
         call.table = graph_node(p->graph, n->args[0])->as.table;
-    const char *wrong = n->op->point(&call, &values[id]);
-    if (wrong == NULL || dg == NULL)
-        return true;
+    return n->op->point(&call, out);
+}
+
+/* A walk back from targets along the NaN, to where it arose. */
+struct blame {
+    const struct plan *plan;
+    const struct value *values;
+    bool *seen;
+    bool found;
+    struct diag *dg;
+};
+
+static void say(const struct blame *b, const struct node *n, const char *wrong)
+{
     const char *in = n->name != NULL ? n->name : n->label;
-    return diag_error(dg, n->at,
-                      "%s%s%s%s in scenario '%s'; change an input so that it "
-                      "cannot happen, or guard it with if()",
-                      wrong, in != NULL ? " in '" : "", in != NULL ? in : "",
-                      in != NULL ? "'" : "", p->scenario->id);
+    diag_error(b->dg, n->at,
+               "%s%s%s%s in scenario '%s'; change an input so that it "
+               "cannot happen, or guard it with if()",
+               wrong, in != NULL ? " in '" : "", in != NULL ? in : "",
+               in != NULL ? "'" : "", b->plan->scenario->id);
+}
+
+/* The arguments whose NaN is this node's: of an `if`, the condition or the branch it
+ * takes.  A table has no value of its own. */
+static bool passed_on(const struct blame *b, const struct node *n, unsigned i)
+{
+    const struct plan *p = b->plan;
+    if (graph_node(p->graph, n->args[i])->kind == NODE_TABLE)
+        return false;
+    if (n->kind == NODE_OP && n->op->rule == RULE_IF && i > 0) {
+        double truth = b->values[p->alias[n->args[0]]].x;
+        return !isnan(truth) && (truth != 0) == (i == 1);
+    }
+    return true;
+}
+
+static void blame_node(struct blame *b, node_id id)
+{
+    const struct node *n = graph_node(b->plan->graph, id);
+    if (b->seen[id] || !isnan(b->values[id].x))
+        return;
+    b->seen[id] = true;
+    bool from_below = false;
+    for (unsigned i = 0; i < n->arg_count; i++) {
+        node_id arg = b->plan->alias[n->args[i]];
+        if (!passed_on(b, n, i) || !isnan(b->values[arg].x))
+            continue;
+        from_below = true;
+        blame_node(b, arg);
+    }
+    if (from_below || n->kind != NODE_OP)
+        return;
+    struct value ignored;
+    const char *wrong = point_op(b->plan, n, b->values, &ignored);
+    if (wrong == NULL)
+        return;
+    b->found = true;
+    say(b, n, wrong);
+}
+
+static bool blame_targets(const struct plan *p, const struct value *values,
+                          struct diag *dg)
+{
+    struct blame b = { .plan = p, .values = values, .dg = dg };
+    b.seen = ARENA_ARRAY(dg->arena, graph_count(p->graph) + 1, bool);
+    for (size_t i = 0; i < p->target_count; i++)
+        blame_node(&b, p->alias[p->targets[i]]);
+    return !b.found;
 }
 
 bool plan_point(const struct plan *p, struct value *values, const bool *hold,
                 struct diag *dg)
 {
-    bool ok = true;
+    bool failed = false;
     for (size_t i = 0; i < p->count; i++) {
         node_id id = p->order[i];
         const struct node *n = graph_node(p->graph, id);
@@ -49,7 +108,7 @@ bool plan_point(const struct plan *p, struct value *values, const bool *hold,
             values[id] = value_of_double(NAN);
             break;
         case NODE_OP:
-            ok = point_op(p, n, values, id, dg) && ok;
+            failed = point_op(p, n, values, &values[id]) != NULL || failed;
             break;
         case NODE_CHECK:
             values[id] = values[p->alias[n->args[0]]];
@@ -59,7 +118,7 @@ bool plan_point(const struct plan *p, struct value *values, const bool *hold,
             break;
         }
     }
-    return ok;
+    return !failed || dg == NULL || blame_targets(p, values, dg);
 }
 
 struct value plan_value(const struct graph *g, const struct scenario_case *scenario,
