@@ -177,6 +177,12 @@ void json_null(struct json_out *out)
     buf_add(&out->text, "null");
 }
 
+void json_raw(struct json_out *out, const char *json)
+{
+    begin(out);
+    buf_add(&out->text, json);
+}
+
 static bool is_json_word(const char *text)
 {
     size_t n = json_number_length(text);

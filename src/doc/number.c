@@ -33,6 +33,19 @@ static size_t number_length(const char *p)
     return (size_t)(p - start);
 }
 
+static int places_of(const char *p, size_t length)
+{
+    const char *point = memchr(p, '.', length);
+    const char *e = memchr(p, 'e', length);
+    if (e == NULL)
+        e = memchr(p, 'E', length);
+    size_t places = point != NULL ? digits(point + 1) : 0;
+    long exponent = e != NULL ? strtol(e + 1, NULL, 10) : 0;
+    if (exponent > 400 || exponent < -400)
+        exponent = exponent > 0 ? 400 : -400;
+    return (int)places - (int)exponent;
+}
+
 /* "1,5" has one group behind the comma that is not of three digits; "1,234.5" and
  * "1,234,567" group thousands; "1,234" may be either and gets both words. */
 static bool comma_error(const struct doc_node *node, size_t at, struct diag *dg)
@@ -100,6 +113,7 @@ static bool leading_number(const struct doc_node *node, struct doc_number *out,
         out->x = exact_double(out->exact);
     else
         out->exact = exact_int(0);
+    out->places = places_of(text, n);
     *used = n;
     return true;
 }

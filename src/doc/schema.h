@@ -91,6 +91,7 @@ struct doc_number {
     double x;           /* finite, the nearest double */
     struct exact exact; /* where is_exact: the text to the last digit */
     bool is_exact;      /* false only beyond the 126 bits of struct exact */
+    int places;         /* decimal places written: 2 in "1.50", -3 in "1e3" */
 };
 bool doc_get_number(const struct doc_node *node, struct doc_number *out,
                     struct diag *dg);

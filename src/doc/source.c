@@ -14,6 +14,14 @@ struct source source_of(const char *path, const char *bytes, size_t length)
     return (struct source){ .path = path, .bytes = bytes, .length = length };
 }
 
+const char *source_beside(struct arena *a, const char *file, const char *name)
+{
+    const char *slash = strrchr(file, '/');
+    if (slash == NULL || name[0] == '/')
+        return arena_strdup(a, name);
+    return arena_printf(a, "%.*s/%s", (int)(slash - file), file, name);
+}
+
 static const char *kind_words(mode_t mode)
 {
     if (S_ISDIR(mode))

@@ -31,6 +31,10 @@ bool source_read(struct arena *a, struct source *src, struct where at, struct di
 /* Text that is in memory already; borrowed. */
 struct source source_of(const char *path, const char *bytes, size_t length);
 
+/* The path of `name` as a file that stands in `file` means it: beside that file, unless
+ * it is absolute. */
+const char *source_beside(struct arena *a, const char *file, const char *name);
+
 /* Strips a BOM; false, with the place, where the bytes are not clean text. */
 bool source_text(struct source *src, struct diag *dg);
 
