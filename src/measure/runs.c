@@ -1,0 +1,210 @@
+#include "measure/runs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "doc/json.h"
+#include "measure/hash_index.h"
+
+struct runs_index {
+    struct setting **settings;
+    size_t setting_count, setting_capacity;
+    struct hash_index by_setting, by_file, by_kind;
+};
+
+struct runs *runs_new(struct arena *a)
+{
+    struct runs *r = ARENA_NEW(a, struct runs);
+    r->arena = a;
+    r->index = ARENA_NEW(a, struct runs_index);
+    return r;
+}
+
+struct wanted_file {
+    const struct runs *runs;
+    const char *path, *format, *sha256;
+};
+
+static bool same_file(const void *wanted, size_t item)
+{
+    const struct wanted_file *w = wanted;
+    const struct run_file *f = w->runs->files[item];
+    return strcmp(f->path, w->path) == 0 && strcmp(f->format, w->format) == 0 &&
+           strcmp(f->sha256, w->sha256) == 0;
+}
+
+static struct run_file *add_file(struct runs *r, const struct run_file *file)
+{
+    struct wanted_file wanted = { r, file->path, file->format, file->sha256 };
+    uint64_t hash = hash_text(hash_text(HASH_START, file->path), file->sha256);
+    size_t i = hash_index_get(&r->index->by_file, hash, same_file, &wanted);
+    if (i != SIZE_MAX)
+        return r->files[i];
+    struct run_file *f = ARENA_NEW(r->arena, struct run_file);
+    *f = *file;
+    f->path = arena_strdup(r->arena, file->path);
+    f->tool = file->tool != NULL ? arena_strdup(r->arena, file->tool) : NULL;
+    f->measurements = 0;
+    hash_index_put(r->arena, &r->index->by_file, hash, r->file_count);
+    ARENA_PUSH(r->arena, r->files, r->file_count, r->file_capacity) = f;
+    return f;
+}
+
+struct run_file *runs_file(struct runs *r, const char *path, const char *format,
+                           const char *bytes, size_t length)
+{
+    struct run_file file = { .path = path, .format = format, .bytes = length };
+    sha256_of(bytes, length, file.sha256);
+    return add_file(r, &file);
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const struct parameter *x = a, *y = b;
+    return strcmp(x->key, y->key);
+}
+
+static const char *canonical(struct arena *a, const struct parameter *items,
+                             size_t count)
+{
+    struct json_out out = json_on(a);
+    json_line(&out);
+    json_object(&out);
+    for (size_t i = 0; i < count; i++) {
+        json_key(&out, items[i].key);
+        if (items[i].kind == PARAMETER_NUMBER)
+            json_number(&out, items[i].number);
+        else if (items[i].kind == PARAMETER_BOOL)
+            json_bool(&out, strcmp(items[i].text, "yes") == 0);
+        else
+            json_string(&out, items[i].text);
+    }
+    json_end(&out);
+    return buf_text(&out.text);
+}
+
+struct wanted_setting {
+    const struct runs *runs;
+    const struct parameter *items;
+    size_t count;
+};
+
+static bool same_setting(const void *wanted, size_t item)
+{
+    const struct wanted_setting *w = wanted;
+    const struct setting *s = w->runs->index->settings[item];
+    if (s->count != w->count)
+        return false;
+    for (size_t i = 0; i < s->count; i++)
+        if (!parameter_equal(&s->items[i], &w->items[i]))
+            return false;
+    return true;
+}
+
+static struct parameter copied(struct arena *a, struct parameter p)
+{
+    p.key = arena_strdup(a, p.key);
+    p.text = arena_strdup(a, p.text);
+    return p;
+}
+
+const struct setting *runs_setting(struct runs *r, const struct parameter *items,
+                                   size_t count)
+{
+    struct parameter *sorted = ARENA_ARRAY(r->arena, count, struct parameter);
+    if (count > 0)
+        memcpy(sorted, items, count * sizeof *items);
+    qsort(sorted, count, sizeof *sorted, by_key);
+    const char *text = canonical(r->arena, sorted, count);
+    struct wanted_setting wanted = { r, sorted, count };
+    uint64_t hash = hash_text(HASH_START, text);
+    size_t i = hash_index_get(&r->index->by_setting, hash, same_setting, &wanted);
+    if (i != SIZE_MAX)
+        return r->index->settings[i];
+    struct setting *s = ARENA_NEW(r->arena, struct setting);
+    for (size_t k = 0; k < count; k++)
+        sorted[k] = copied(r->arena, sorted[k]);
+    *s = (struct setting){ sorted, count, text };
+    hash_index_put(r->arena, &r->index->by_setting, hash, r->index->setting_count);
+    ARENA_PUSH(r->arena, r->index->settings, r->index->setting_count,
+               r->index->setting_capacity) = s;
+    return s;
+}
+
+const struct metric *runs_metric(const struct runs *r, const char *name)
+{
+    const struct metric *m = metric_find(name);
+    for (size_t i = 0; i < r->declared_count && m == NULL; i++)
+        if (strcmp(r->declared[i]->name, name) == 0)
+            m = r->declared[i];
+    return m;
+}
+
+const char **runs_metric_names(const struct runs *r, size_t *count)
+{
+    size_t n = 0, known = 0;
+    while (metric_at(known) != NULL)
+        known++;
+    const char **names = ARENA_ARRAY(r->arena, known + r->declared_count, const char *);
+    for (; n < known; n++)
+        names[n] = metric_at(n)->name;
+    for (size_t i = 0; i < r->declared_count; i++)
+        names[n++] = r->declared[i]->name;
+    *count = n;
+    return names;
+}
+
+const struct metric *runs_declare(struct runs *r, const char *name, struct dim dim,
+                                  enum direction direction)
+{
+    const struct metric *known = runs_metric(r, name);
+    if (known != NULL)
+        return dim_equal(known->dim, dim) && known->direction == direction ? known
+                                                                           : NULL;
+    struct metric *m = ARENA_NEW(r->arena, struct metric);
+    *m = (struct metric){ .name = arena_strdup(r->arena, name),
+                          .summary = "declared by the study",
+                          .dim = dim,
+                          .direction = direction,
+                          .may_be_negative = true };
+    ARENA_PUSH(r->arena, r->declared, r->declared_count, r->declared_capacity) = m;
+    return m;
+}
+
+struct wanted_kind {
+    const struct runs *runs;
+    const struct measurement *m;
+};
+
+static bool same_kind(const void *wanted, size_t item)
+{
+    const struct wanted_kind *w = wanted;
+    const struct measurement *m = &w->runs->items[item];
+    return m->metric == w->m->metric && m->setting == w->m->setting &&
+           strcmp(m->system, w->m->system) == 0 &&
+           strcmp(m->statistic, w->m->statistic) == 0;
+}
+
+size_t runs_add(struct runs *r, struct measurement m)
+{
+    struct wanted_kind wanted = { r, &m };
+    uint64_t hash = hash_text(hash_text(HASH_START, m.system), m.statistic);
+    hash = hash_text(hash_text(hash, m.metric->name), m.setting->canonical);
+    size_t before = hash_index_get(&r->index->by_kind, hash, same_kind, &wanted);
+    m.repeat = before != SIZE_MAX ? r->items[before].repeat + 1 : 0;
+    m.system = arena_strdup(r->arena, m.system);
+    m.statistic = arena_strdup(r->arena, m.statistic);
+    size_t id = r->count;
+    if (before != SIZE_MAX)
+        hash_index_replace(&r->index->by_kind, hash, before, id);
+    else
+        hash_index_put(r->arena, &r->index->by_kind, hash, id);
+    ARENA_PUSH(r->arena, r->items, r->count, r->capacity) = m;
+    for (size_t i = r->file_count; i-- > 0;)
+        if (r->files[i] == m.file) {
+            r->files[i]->measurements++;
+            break;
+        }
+    return id;
+}
