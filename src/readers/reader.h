@@ -1,0 +1,52 @@
+/* reader.h - a raw format: recognised by its first bytes, read into measurements.
+ *
+ * To add one, write readers/<format>.c that defines `reader_<format>`, add X(<format>)
+ * in readers.c, and a folder tests/readers/<format>/ with a real sample.  A reader
+ * prints nothing, keeps nothing, and looks at no file but the one it is given; a value
+ * it cannot read is an error with its place, and reading goes on.
+ */
+#ifndef READERS_READER_H
+#define READERS_READER_H
+
+#include "doc/source.h"
+#include "doc/tree.h"
+#include "measure/runs.h"
+
+struct raw {
+    const char *path;             /* as given, for the files table */
+    struct source source;         /* bytes in memory, source.path for messages */
+    const struct doc_node *block; /* of a study's `runs:`; NULL: none */
+};
+
+/* How sure a reader is, 0 (not mine) to 100, and why. */
+struct probe {
+    int score;
+    const char *why; /* constant: "no line begins with '{'" */
+};
+
+enum { READER_HEAD = 65536 }; /* bytes that a probe sees, at most */
+
+struct reader {
+    const char *name, *summary;
+    const char *extensions; /* usual ones, blank between; for the list only */
+    /* NULL: only by name, because the format is what a study says it is. */
+    struct probe (*probe)(const char *head, size_t length);
+    /* Adds to `runs`; false after any error. */
+    bool (*read)(const struct raw *raw, struct runs *runs, struct diag *dg);
+};
+
+const struct reader *reader_find(const char *name); /* NULL: none */
+const struct reader *reader_at(size_t i);           /* NULL beyond the last */
+
+/* The reader with the highest score, the first of equals; an error at `at` that lists
+ * what each one said where all scores are 0. */
+const struct reader *reader_probe(const struct source *src, struct where at,
+                                  struct diag *dg);
+
+/* The `runs:` of the study in the file `study`, a list of blocks, each with `file` and,
+ * where the format is not to be recognised, `format` or `measurements` (columns.c).
+ * Reads every file; false after any error. */
+bool reader_load(struct runs *runs, const struct doc_node *blocks, const char *study,
+                 struct diag *dg);
+
+#endif

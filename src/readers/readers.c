@@ -1,0 +1,50 @@
+/* Every raw format, in the order in which lists show them and ties are settled. */
+#include "readers/reader.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+
+#define READERS(X) X(columns)
+
+#define DECLARE(name) extern const struct reader reader_##name;
+#define ENTRY(name)   &reader_##name,
+READERS(DECLARE)
+static const struct reader *const readers[] = { READERS(ENTRY) };
+
+const struct reader *reader_at(size_t i)
+{
+    return i < sizeof readers / sizeof *readers ? readers[i] : NULL;
+}
+
+const struct reader *reader_find(const char *name)
+{
+    for (size_t i = 0; reader_at(i) != NULL; i++)
+        if (strcmp(readers[i]->name, name) == 0)
+            return readers[i];
+    return NULL;
+}
+
+const struct reader *reader_probe(const struct source *src, struct where at,
+                                  struct diag *dg)
+{
+    size_t length = src->length < READER_HEAD ? src->length : READER_HEAD;
+    const struct reader *best = NULL;
+    int best_score = 0;
+    struct buf said = buf_on(dg->arena);
+    for (size_t i = 0; reader_at(i) != NULL; i++) {
+        struct probe p = { 0, "its columns must be named in a study" };
+        if (readers[i]->probe != NULL)
+            p = readers[i]->probe(src->bytes, length);
+        if (p.score > best_score) {
+            best_score = p.score;
+            best = readers[i];
+        }
+        buf_printf(&said, "%s%s: %s", i > 0 ? "; " : "", readers[i]->name, p.why);
+    }
+    if (best == NULL)
+        diag_error(dg, at, "no format recognises '%s' (%s)", src->path,
+                   buf_text(&said));
+    return best;
+}
