@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct value;
 struct table;
@@ -45,11 +46,12 @@ struct op_call {
 };
 
 struct batch_call {
-    const double *const *args; /* each of n doubles */
+    const double *const *args; /* each of n doubles, or of one */
+    uint64_t single;           /* bit i: args[i] is one double, the same for all n */
     unsigned count;
     const struct table *table;
-    size_t n; /* 1 .. BLOCK */
-    double *out;
+    size_t n;    /* 1 .. BLOCK */
+    double *out; /* n doubles, none of the arguments' */
 };
 
 struct span_call {
@@ -85,6 +87,8 @@ bool nearly_equal(double a, double b);
 /* Erlang B: the share of arrivals that find all `servers` busy at a `load` in erlang.
  * NaN where servers is no whole number from 0 to 10^6 or the load is negative. */
 double erlang_b(double servers, double load);
+/* The slope of a table's line from `row` to the next one. */
+double table_slope(const struct table *t, size_t row);
 /* The last row of a table that starts at or below x; the first where none does. */
 size_t table_row(const struct table *t, double x);
 

@@ -4,6 +4,8 @@
 
 #include "quantities/graph.h"
 #include "quantities/op.h"
+#include "quantities/ops_batch.h"
+#include "quantities/vmath.h"
 
 double round6(double x)
 {
@@ -229,16 +231,14 @@ static const char *point_cent(const struct op_call *c, struct value *out)
 
 static const char *point_exp(const struct op_call *c, struct value *out)
 {
-    *out = value_of_double(exp(c->args[0].x));
-    if (!isinf(out->x))
-        return NULL;
-    *out = value_of_double(NAN);
-    return "an exponential too large";
+    double y = vmath_exp_of(c->args[0].x);
+    *out = value_of_double(isinf(y) ? NAN : y);
+    return isinf(y) ? "an exponential too large" : NULL;
 }
 
 static const char *point_ln(const struct op_call *c, struct value *out)
 {
-    *out = value_of_double(c->args[0].x > 0 ? log(c->args[0].x) : NAN);
+    *out = value_of_double(c->args[0].x > 0 ? vmath_log_of(c->args[0].x) : NAN);
     return c->args[0].x <= 0 ? "the logarithm of a number that is not positive" : NULL;
 }
 
@@ -287,6 +287,19 @@ static const char *point_step(const struct op_call *c, struct value *out)
     return NULL;
 }
 
+static struct value slope(const struct table *t, size_t row)
+{
+    const struct value *x = &t->x[row], *y = &t->y[row];
+    struct value rise = pair(&y[1], &y[0], exact_sub, y[1].x - y[0].x);
+    struct value run = pair(&x[1], &x[0], exact_sub, x[1].x - x[0].x);
+    return pair(&rise, &run, exact_div, rise.x / run.x);
+}
+
+double table_slope(const struct table *t, size_t row)
+{
+    return slope(t, row).x;
+}
+
 static const char *point_line(const struct op_call *c, struct value *out)
 {
     const struct table *t = c->table;
@@ -297,21 +310,18 @@ static const char *point_line(const struct op_call *c, struct value *out)
     size_t i = table_row(t, x->x);
     if (i + 1 == t->count)
         i--;
-    const struct value *x0 = &t->x[i], *x1 = &t->x[i + 1];
-    const struct value *y0 = &t->y[i], *y1 = &t->y[i + 1];
-    struct value rise = pair(y1, y0, exact_sub, y1->x - y0->x);
-    struct value run = pair(x1, x0, exact_sub, x1->x - x0->x);
-    struct value slope = pair(&rise, &run, exact_div, rise.x / run.x);
-    struct value along = pair(x, x0, exact_sub, x->x - x0->x);
-    struct value up = pair(&slope, &along, exact_mul, slope.x * along.x);
-    *out = pair(y0, &up, exact_add, y0->x + up.x);
+    struct value steepness = slope(t, i);
+    struct value along = pair(x, &t->x[i], exact_sub, x->x - t->x[i].x);
+    struct value up = pair(&steepness, &along, exact_mul, steepness.x * along.x);
+    *out = pair(&t->y[i], &up, exact_add, t->y[i].x + up.x);
     return NULL;
 }
 
 #define ROW(NAME, LEAST, MOST, RULE, DEGREE, EXCEL, WORDS) \
     { \
         .name = #NAME, .least = (LEAST), .most = (MOST), .rule = (RULE), \
-        .degree = (DEGREE), .point = point_##NAME, .excel = (EXCEL), .words = (WORDS) \
+        .degree = (DEGREE), .point = point_##NAME, .batch = batch_##NAME, \
+        .excel = (EXCEL), .words = (WORDS) \
     }
 
 static const struct op ops[] = {
