@@ -88,7 +88,9 @@ struct curve {
     const char *(*settle)(const struct curve_data *d, double *p);
     const struct curve_kink *kink; /* NULL: smooth */
 
-    struct curve_mark peak;  /* x of the largest value */
+    struct curve_mark peak; /* x of the largest value */
+    /* 0 where the peak of p is at x, nearly straight in p, with its gradient by p. */
+    double (*peak_miss)(const double *p, double x, double *g);
     struct curve_mark knee;  /* x at which another regime begins */
     struct curve_mark limit; /* y approached as x grows */
     struct curve_mark edge;  /* x at which the law ends (saturation) */

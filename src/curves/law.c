@@ -238,6 +238,17 @@ double law_stderr(const struct law_fit *f, unsigned j)
     return none ? NAN : law_delta(f, g);
 }
 
+double law_leverage(const struct law_fit *f, const struct curve_data *d, size_t i)
+{
+    double g[CURVE_MOST_PARAMS] = { 0 }, sum = 0;
+    unsigned n = f->curve->param_count;
+    f->curve->gradient(f->p, d->x[i], g);
+    for (unsigned a = 0; a < n; a++)
+        for (unsigned b = 0; b < n; b++)
+            sum += g[a] * g[b] * f->inverse[a * CURVE_MOST_PARAMS + b];
+    return d->weight[i] * d->weight[i] * sum;
+}
+
 static double log_rss(const struct law_fit *f, double floor)
 {
     double n = (double)f->n;

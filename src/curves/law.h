@@ -71,6 +71,9 @@ double law_stderr(const struct law_fit *f, unsigned j);
 /* Of a function of the parameters with this gradient: the delta method. */
 double law_delta(const struct law_fit *f, const double *gradient);
 
+/* Leverage of point i of the data that were fitted, 0 to 1. */
+double law_leverage(const struct law_fit *f, const struct curve_data *d, size_t i);
+
 /* Corrected Akaike criterion (n >= free + 3, else NAN) and Bayes', in the form
  * n ln(rss/n); sigma^2 counts as a parameter.  floor is the rss of rounding. */
 double law_aicc(const struct law_fit *f, double floor);

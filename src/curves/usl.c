@@ -23,6 +23,15 @@ bool usl_peak(const double *p, double *x)
     return p[2] > 0 && p[1] < 1;
 }
 
+/* The slope is 0 where kappa x^2 = 1 - sigma. */
+double usl_peak_miss(const double *p, double x, double *g)
+{
+    g[0] = 0;
+    g[1] = 1;
+    g[2] = x * x;
+    return p[2] * x * x + p[1] - 1;
+}
+
 /* n/X = 1/lambda + sigma/lambda (n - 1) + kappa/lambda n (n - 1), weighted so that
  * its errors are those of X; normal equations do for a start. */
 static bool transformed(const struct curve_data *d, double *row)
@@ -96,4 +105,5 @@ const struct curve curve_usl = {
     .gradient = usl_gradient,
     .starts = usl_starts,
     .peak = { "sqrt((1 - sigma) / kappa)", usl_peak },
+    .peak_miss = usl_peak_miss,
 };

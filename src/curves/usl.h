@@ -11,6 +11,7 @@
 double usl_value(const double *p, double x);
 void usl_gradient(const double *p, double x, double *g);
 bool usl_peak(const double *p, double *x);
+double usl_peak_miss(const double *p, double x, double *g);
 size_t usl_starts(const struct curve_data *d, const double *p,
                   double (*rows)[CURVE_MOST_PARAMS]);
 

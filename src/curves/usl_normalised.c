@@ -58,4 +58,5 @@ const struct curve curve_usl_normalised = {
     .starts = starts,
     .settle = settle,
     .peak = { "sqrt((1 - sigma) / kappa)", usl_peak },
+    .peak_miss = usl_peak_miss,
 };
