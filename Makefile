@@ -32,6 +32,7 @@ SRCS  := $(sort $(wildcard src/*.c src/*/*.c))
 OBJS  := $(SRCS:%.c=$B/%.o)
 LIB   := $B/libpriceperf.a
 BIN   := $B/priceperf
+LONG  := $(patsubst tests/%.c,$B/tests/%,$(sort $(wildcard tests/*/long_*.c)))
 TESTS := $(patsubst tests/%.c,$B/tests/%,$(sort $(wildcard tests/*/test_*.c)))
 # Loops over draws: optimised for vectors, with the same results (no errno, no traps).
 FAST  := $(addprefix $B/src/quantities/,vmath.o random.o distribution.o ops_batch.o)
@@ -63,4 +64,7 @@ test: need-test
 	$QPRICEPERF=$(BIN) sh tests/run.sh $(TESTS)
 unit: $(TESTS)
 
--include $(OBJS:.o=.d) $(TESTS:=.d)
+check-long: need-test $(LONG)
+	$Qfor p in $(LONG); do $$p || exit 1; done
+
+-include $(OBJS:.o=.d) $(TESTS:=.d) $(LONG:=.d)
