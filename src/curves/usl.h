@@ -18,7 +18,8 @@ size_t usl_starts(const struct curve_data *d, const double *p,
 /* The lesser root of kappa y x^2 - (lambda - y (sigma - kappa)) x + y (1 - sigma) = 0,
  * in the form that stays exact where kappa is 0. */
 #define USL_INVERSE \
-    "2 * y * (1 - sigma) / (lambda - y * (sigma - kappa) + " \
-    "sqrt((lambda - y * (sigma - kappa)) ^ 2 - 4 * kappa * (1 - sigma) * y ^ 2))"
+    "2 * y / lambda * (1 - sigma) / (1 - y / lambda * (sigma - kappa) + " \
+    "sqrt((1 - y / lambda * (sigma - kappa)) ^ 2 - " \
+    "4 * kappa * (1 - sigma) * (y / lambda) ^ 2))"
 
 #endif

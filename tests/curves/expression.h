@@ -1,145 +1,81 @@
-/* expression.h - evaluates a curve's text, so that a test can hold it against the
- * curve's function.  Names are x, y and the parameters; anything unknown fails. */
+/* expression.h - a curve's text evaluated by the graph of quantities, units included,
+ * so that a test can hold it against the curve's function. */
 #ifndef TESTS_CURVES_EXPRESSION_H
 #define TESTS_CURVES_EXPRESSION_H
 
 #include "check.h"
 
+#include "base/arena.h"
 #include "curves/curve.h"
-#include "curves/queueing.h"
+#include "quantities/expr.h"
+#include "quantities/plan.h"
 
-struct expression {
-    const char *at;
-    const struct curve *curve;
-    const double *p;
-    double x, y;
-};
-
-static double expression_sum(struct expression *e);
-
-static void expression_blank(struct expression *e)
+/* x is in TB (bare where the law asks for it), y in USD; a response time is in s over
+ * arrivals in 1/s, since their product must be bare. */
+static const char *expression_unit(struct arena *a, const struct curve *c, int y, int x)
 {
-    while (*e->at == ' ')
-        e->at++;
-}
-
-static bool expression_take(struct expression *e, char c)
-{
-    expression_blank(e);
-    if (*e->at != c)
-        return false;
-    e->at++;
-    return true;
-}
-
-static double expression_call(struct expression *e, const char *name)
-{
-    double a[3] = { 0 };
-    int n = 0;
-    do {
-        a[n] = expression_sum(e);
-        if (expression_take(e, '<')) {
-            double right = expression_sum(e);
-            a[n] = a[n] < right;
-        }
-        n++;
-    } while (n < 3 && expression_take(e, ','));
-    if (!expression_take(e, ')'))
-        fail_msg("no ) at '%s'", e->at);
-    if (strcmp(name, "exp") == 0)
-        return exp(a[0]);
-    if (strcmp(name, "ln") == 0)
-        return log(a[0]);
-    if (strcmp(name, "sqrt") == 0)
-        return sqrt(a[0]);
-    if (strcmp(name, "min") == 0)
-        return fmin(a[0], a[1]);
-    if (strcmp(name, "max") == 0)
-        return fmax(a[0], a[1]);
-    if (strcmp(name, "if") == 0)
-        return a[0] != 0 ? a[1] : a[2];
-    if (strcmp(name, "erlang_b") == 0)
-        return queue_blocked(a[0], a[1]);
-    fail_msg("unknown function '%s'", name);
-    return NAN;
-}
-
-static double expression_name(struct expression *e)
-{
-    char name[32];
-    size_t n = strspn(e->at, "abcdefghijklmnopqrstuvwxyz_0123456789");
-    assert_true(n > 0 && n < sizeof name);
-    memcpy(name, e->at, n);
-    name[n] = '\0';
-    e->at += n;
-    if (expression_take(e, '('))
-        return expression_call(e, name);
-    if (strcmp(name, "x") == 0)
-        return e->x;
-    if (strcmp(name, "y") == 0)
-        return e->y;
-    for (unsigned i = 0; i < e->curve->param_count; i++)
-        if (strcmp(name, e->curve->params[i].name) == 0)
-            return e->p[i];
-    fail_msg("unknown name '%s'", name);
-    return NAN;
-}
-
-static double expression_atom(struct expression *e)
-{
-    if (expression_take(e, '(')) {
-        double v = expression_sum(e);
-        assert_true(expression_take(e, ')'));
-        return v;
+    bool queue = c->edge.at != NULL;
+    const char *name_y = queue ? "s" : "USD", *name_x = queue ? "s" : "TB";
+    int power[2] = { y, c->bare_x ? 0 : queue ? -x : x };
+    const char *name[2] = { name_y, name_x };
+    const char *over = "1", *under = "";
+    for (int k = 0; k < 2; k++) {
+        if (power[k] > 0)
+            over = arena_printf(a, "%s*%s^%d", over, name[k], power[k]);
+        if (power[k] < 0)
+            under = arena_printf(a, "%s/%s^%d", under, name[k], -power[k]);
     }
-    if (*e->at < '0' || *e->at > '9')
-        return expression_name(e);
-    char *end;
-    double v = strtod(e->at, &end);
-    e->at = end;
-    return v;
+    return arena_printf(a, "%s%s", over, under);
 }
 
-static double expression_power(struct expression *e)
+static struct unit expression_parse(struct arena *a, const char *text)
 {
-    if (expression_take(e, '-'))
-        return -expression_power(e);
-    double v = expression_atom(e);
-    return expression_take(e, '^') ? pow(v, expression_power(e)) : v;
+    struct unit u;
+    const char *why;
+    size_t at;
+    if (!unit_parse(a, text, strlen(text), &u, &why, &at))
+        fail_msg("unit '%s': %s", text, why);
+    return u;
 }
 
-static double expression_product(struct expression *e)
+static void expression_bind(struct graph *g, const char *name, double value,
+                            struct unit u)
 {
-    double v = expression_power(e);
-    for (;;)
-        if (expression_take(e, '*'))
-            v *= expression_power(e);
-        else if (expression_take(e, '/'))
-            v /= expression_power(e);
-        else
-            return v;
+    struct input in = { .value = value_of_double(value) };
+    assert_int_not_equal(graph_input(g, name, &in, u, (struct where){ 0 }), NO_NODE);
 }
 
-static double expression_sum(struct expression *e)
-{
-    double v = expression_product(e);
-    for (;;)
-        if (expression_take(e, '+'))
-            v += expression_product(e);
-        else if (expression_take(e, '-'))
-            v -= expression_product(e);
-        else
-            return v;
-}
+enum expression_result { GIVES_Y, GIVES_X };
 
+/* The text's value; fails where it is no formula or has another unit. */
 static double expression_value(const char *text, const struct curve *c, const double *p,
-                               double x, double y)
+                               double x, double y, enum expression_result gives)
 {
-    struct expression e = { text, c, p, x, y };
-    double v = expression_sum(&e);
-    expression_blank(&e);
-    if (*e.at != '\0')
-        fail_msg("left over: '%s' of '%s'", e.at, text);
+    struct arena *a = arena_new();
+    struct graph *g = graph_new(a);
+    struct diag dg = diag_on(a);
+    struct unit of_x = expression_parse(a, expression_unit(a, c, 0, 1));
+    struct unit of_y = expression_parse(a, expression_unit(a, c, 1, 0));
+    if (!isnan(x))
+        expression_bind(g, "x", x, of_x);
+    if (!isnan(y))
+        expression_bind(g, "y", y, of_y);
+    for (unsigned j = 0; j < c->param_count; j++) {
+        const struct curve_param *r = &c->params[j];
+        const char *unit = expression_unit(a, c, r->unit_y, r->unit_x);
+        expression_bind(g, r->name, p[j], expression_parse(a, unit));
+    }
+    struct scope scope = graph_scope(g);
+    node_id id = expr_build(g, text, (struct where){ 0 }, &scope, &dg);
+    if (id == NO_NODE)
+        fail_msg("%s: '%s': %s", c->name, text, dg.messages[0].text);
+    struct dim want = (gives == GIVES_Y ? of_y : of_x).dim;
+    if (!dim_equal(graph_node(g, id)->unit.dim, want))
+        fail_msg("%s: '%s' is in %s", c->name, text,
+                 dim_text(a, graph_node(g, id)->unit.dim));
+    static const struct scenario_case base = { .id = "base" };
+    double v = plan_value(g, &base, id, &dg).x;
+    arena_free(a);
     return v;
 }
 
