@@ -109,6 +109,14 @@ const char *measurement_json(struct arena *a, const struct measurement *m)
         if (m->flags >> i & 1)
             json_string(&out, flag_names[i]);
     json_end(&out);
+    if (m->duration > 0) {
+        json_key(&out, "duration");
+        json_number(&out, m->duration);
+    }
+    if (m->samples > 0) {
+        json_key(&out, "samples");
+        json_number(&out, m->samples);
+    }
     json_end(&out);
     return buf_text(&out.text);
 }

@@ -84,10 +84,13 @@ struct measurement {
     const struct setting *setting;
     unsigned repeat; /* 0, 1, ... of the same system, metric, statistic and setting */
     uint32_t flags;  /* bit i: enum flag */
+    double duration; /* seconds that it was taken over; 0: not told */
+    double samples;  /* operations or samples behind it; 0: not told */
 };
 
 /* One line of JSON without its line end: "file","line","format","system","metric",
- * "statistic","value","unit","direction","parameters","flags". */
+ * "statistic","value","unit","direction","parameters","flags", and "duration" and
+ * "samples" where they are told. */
 const char *measurement_json(struct arena *a, const struct measurement *m);
 
 #endif

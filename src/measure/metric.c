@@ -84,9 +84,12 @@ const char *metric_unit(struct arena *a, const struct metric *m)
     return dim_text(a, m->dim);
 }
 
-/* p and a number above 0 and below 100, as in p99.9. */
+/* p and a number above 0 and below 100, as in p99.9; and p100, the bound of the last
+ * bucket that was filled, which is not the maximum. */
 static bool is_percentile(const char *text)
 {
+    if (strcmp(text, "p100") == 0)
+        return true;
     size_t whole = *text == 'p' ? strspn(text + 1, "0123456789") : 0;
     if (whole == 0 || whole > 2 || (text[1] == '0' && whole > 1))
         return false;

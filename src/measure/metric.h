@@ -34,8 +34,8 @@ extern const char *const direction_names[3];
  * dimensions; what dim_text() says otherwise. */
 const char *metric_unit(struct arena *a, const struct metric *m);
 
-/* mean, stddev, min, max, median, count, and percentiles p1 to p99.999; the words that
- * a value's statistic may be. */
+/* mean, stddev, min, max, median, count, and percentiles p1 to p99.999 and
+ * p100; the words that a value's statistic may be. */
 bool statistic_known(const char *text);
 
 #endif

@@ -1,0 +1,281 @@
+#include "readers/harvest.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "doc/schema.h"
+
+/* Raw files of one system lie in one folder more often than not; a file's own name
+ * would make each step of a sweep a system. */
+static const char *system_of(struct arena *a, const struct raw *raw)
+{
+    const struct doc_node *given = doc_get(raw->block, "system");
+    if (doc_is(given, DOC_SCALAR) && given->length > 0)
+        return given->text;
+    const char *slash = strrchr(raw->path, '/'), *start = raw->path;
+    if (slash == NULL || slash == raw->path)
+        return "unnamed";
+    for (const char *p = raw->path; p < slash; p++)
+        if (*p == '/')
+            start = p + 1;
+    return arena_strndup(a, start, (size_t)(slash - start));
+}
+
+struct harvest harvest_on(const struct raw *raw, const char *format, struct runs *runs,
+                          struct diag *dg)
+{
+    return (struct harvest){ .runs = runs,
+                             .dg = dg,
+                             .file = runs_file(runs, raw->path, format,
+                                               raw->source.bytes, raw->source.length),
+                             .system = system_of(runs->arena, raw),
+                             .ok = true };
+}
+
+static void put_parameter(struct harvest *h, struct parameter p, bool empty)
+{
+    size_t i = 0;
+    while (i < h->count && strcmp(h->items[i].key, p.key) != 0)
+        i++;
+    if (empty && i < h->count) {
+        memmove(&h->items[i], &h->items[i + 1], (h->count - i - 1) * sizeof *h->items);
+        h->count--;
+    } else if (!empty && i < h->count) {
+        h->items[i] = p;
+    } else if (!empty) {
+        ARENA_PUSH(h->runs->arena, h->items, h->count, h->capacity) = p;
+    }
+}
+
+void harvest_set(struct harvest *h, const char *key, const char *text)
+{
+    bool empty = text == NULL || *text == '\0';
+    struct arena *a = h->runs->arena;
+    put_parameter(h, parameter_of(a, key, empty ? "" : arena_strdup(a, text)), empty);
+}
+
+void harvest_setf(struct harvest *h, const char *key, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    struct arena *a = h->runs->arena;
+    put_parameter(h, parameter_of(a, key, arena_vprintf(a, fmt, args)), false);
+    va_end(args);
+}
+
+void harvest_word(struct harvest *h, const char *key, const char *text)
+{
+    bool empty = text == NULL || *text == '\0';
+    struct parameter p = { .key = key, .kind = PARAMETER_TEXT };
+    p.text = empty ? "" : arena_strdup(h->runs->arena, text);
+    put_parameter(h, p, empty);
+}
+
+void harvest_forget(struct harvest *h)
+{
+    h->count = h->own_count = 0;
+    h->flags = 0;
+    h->duration = h->samples = 0;
+}
+
+void harvest_own(struct harvest *h, const char *key, const char *text)
+{
+    struct arena *a = h->runs->arena;
+    size_t i = 0;
+    while (i < h->own_count && strcmp(h->own[i].key, key) != 0)
+        i++;
+    if (text == NULL && i < h->own_count)
+        h->own[i] = h->own[--h->own_count];
+    else if (text != NULL && i < HARVEST_OWN) {
+        h->own[i] = parameter_of(a, key, arena_strdup(a, text));
+        h->own_count = i == h->own_count ? i + 1 : h->own_count;
+    }
+}
+
+void harvest_tool(struct harvest *h, const char *tool)
+{
+    if (h->file->tool == NULL)
+        h->file->tool = arena_strdup(h->runs->arena, tool);
+}
+
+void harvest_flag(struct harvest *h, enum flag flag)
+{
+    h->flags |= UINT32_C(1) << flag;
+}
+
+static const struct unit *unit_of(struct harvest *h, const char *text)
+{
+    size_t i = 0, at;
+    const char *why;
+    for (; i < HARVEST_UNITS && h->units[i] != NULL; i++)
+        if (strcmp(h->units[i]->text, text) == 0)
+            return h->units[i];
+    struct unit *unit = ARENA_NEW(h->runs->arena, struct unit);
+    *unit = UNIT_ONE;
+    if (*text != '\0' &&
+        !unit_parse(h->runs->arena, text, strlen(text), unit, &why, &at))
+        return NULL;
+    if (i < HARVEST_UNITS)
+        h->units[i] = unit;
+    return unit;
+}
+
+void harvest_put(struct harvest *h, const struct figure *f, const char *metric,
+                 const char *statistic, const char *unit)
+{
+    struct waiting w = { .own_count = h->own_count };
+    const struct unit *u = unit_of(h, unit);
+    const struct metric *known = runs_metric(h->runs, metric);
+    if (!f->given || u == NULL || known == NULL || statistic == NULL)
+        return;
+    struct measurement m = { .file = h->file,
+                             .at = f->at,
+                             .system = h->system,
+                             .metric = known,
+                             .statistic = statistic,
+                             .written = u };
+    m.is_exact = f->is_exact && exact_mul(f->exact, u->scale, &m.exact);
+    m.value = m.is_exact ? exact_double(m.exact) : f->x * u->factor;
+    m.resolution = f->is_exact ? pow(10, -f->places) * u->factor : 0;
+    m.flags = f->cut ? UINT32_C(1) << FLAG_PARTIAL : 0;
+    if (m.value < 0 && !known->may_be_negative) {
+        h->ok = diag_error(h->dg, f->at, "%s is negative here; the file is damaged",
+                           metric);
+        return;
+    }
+    memcpy(w.own, h->own, sizeof w.own);
+    w.m = m;
+    ARENA_PUSH(h->runs->arena, h->waiting, h->waiting_count, h->waiting_capacity) = w;
+}
+
+struct measurement *harvest_last(struct harvest *h)
+{
+    return h->waiting_count > 0 ? &h->waiting[h->waiting_count - 1].m : NULL;
+}
+
+bool harvest_no_number(struct harvest *h, const struct line *l, const char *p)
+{
+    p = text_blanks(p);
+    struct where at = l->at;
+    at.column += (unsigned)(p - l->text);
+    int n = (int)strcspn(p, " \t|;");
+    size_t whole = strspn(p, "+-0123456789");
+    h->ok = false;
+    if (whole > 0 && p[whole] == ',')
+        return diag_error(h->dg, at,
+                          "'%.*s' has a comma in it; run the tool under LC_ALL=C, so "
+                          "that it writes a point",
+                          n, p);
+    if (n == 0)
+        return diag_error(h->dg, at, "a number is missing here");
+    return diag_error(h->dg, at, "'%.*s' is not a finite number", n > 40 ? 40 : n, p);
+}
+
+const char *harvest_read(struct harvest *h, const struct line *l, const char *p,
+                         const char *metric, const char *statistic, const char *unit)
+{
+    struct figure f;
+    const char *after;
+    if (!text_figure(l, p, &f, &after)) {
+        /* The end of a file that was cut short is no error of the number. */
+        if (!l->cut || *text_blanks(p) != '\0')
+            harvest_no_number(h, l, p);
+        return NULL;
+    }
+    harvest_put(h, &f, metric, statistic, unit);
+    return after;
+}
+
+struct figure harvest_figure(double x, struct where at)
+{
+    return (struct figure){ .x = x, .at = at, .given = isfinite(x) };
+}
+
+/* The run's parameters and the value's own; the latter win. */
+static const struct setting *setting_of(struct harvest *h, const struct waiting *w)
+{
+    struct arena *a = h->runs->arena;
+    struct parameter *all = ARENA_ARRAY(a, h->count + w->own_count, struct parameter);
+    size_t n = 0;
+    for (size_t i = 0; i < w->own_count; i++)
+        all[n++] = w->own[i];
+    for (size_t i = 0; i < h->count; i++) {
+        bool own = false;
+        for (size_t k = 0; k < w->own_count; k++)
+            own = own || strcmp(w->own[k].key, h->items[i].key) == 0;
+        if (!own)
+            all[n++] = h->items[i];
+    }
+    return runs_setting(h->runs, all, n);
+}
+
+static bool same_own(const struct waiting *a, const struct waiting *b)
+{
+    if (a->own_count != b->own_count)
+        return false;
+    for (size_t i = 0; i < a->own_count; i++)
+        if (!parameter_equal(&a->own[i], &b->own[i]))
+            return false;
+    return true;
+}
+
+void harvest_commit(struct harvest *h)
+{
+    const struct setting *setting = NULL;
+    for (size_t i = 0; i < h->waiting_count; i++) {
+        struct waiting *w = &h->waiting[i];
+        if (setting == NULL || !same_own(w, w - 1))
+            setting = setting_of(h, w);
+        w->m.setting = setting;
+        w->m.flags |= h->flags;
+        w->m.duration = w->m.duration > 0 ? w->m.duration : h->duration;
+        w->m.samples = w->m.samples > 0 ? w->m.samples : h->samples;
+        runs_add(h->runs, w->m);
+        h->added++;
+    }
+    harvest_discard(h);
+}
+
+void harvest_discard(struct harvest *h)
+{
+    h->waiting_count = 0;
+    h->own_count = 0;
+}
+
+bool harvest_end(struct harvest *h, const char *what)
+{
+    harvest_commit(h);
+    if (h->added == 0 && h->ok)
+        diag_warn(h->dg, (struct where){ .file = h->file->path }, "no result: %s",
+                  what);
+    return h->ok;
+}
+
+const char *harvest_percentile(struct arena *a, const char *digits)
+{
+    size_t whole = strspn(digits, "0123456789"), n = whole;
+    if (whole == 0)
+        return NULL;
+    if (digits[n] == '.')
+        n += 1 + strspn(digits + n + 1, "0123456789");
+    if (n > whole)
+        while (digits[n - 1] == '0' || digits[n - 1] == '.')
+            if (digits[--n] == '.')
+                break;
+    double x = strtod(digits, NULL);
+    if (x == 50)
+        return "median";
+    if (x <= 0)
+        return "min";
+    if (x >= 100)
+        return x > 100 ? NULL : "p100";
+    while (*digits == '0' && whole > 1) {
+        digits++;
+        whole--;
+        n--;
+    }
+    const char *name = arena_printf(a, "p%.*s", (int)n, digits);
+    return statistic_known(name) ? name : NULL;
+}
