@@ -66,8 +66,8 @@ enum doc_row_kind {
 
 struct doc_row {
     enum doc_row_kind kind;
-    const struct doc_cell *cells; /* as many as the table has columns */
-    const char *name;             /* destination of internal links, or NULL */
+    struct doc_cell *cells; /* as many as the table has columns */
+    const char *name;       /* destination of internal links, or NULL */
 };
 
 struct doc_table {

@@ -15,10 +15,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum plot_scale {
-    PLOT_LINEAR,
-    PLOT_LOG
-}; /* log needs values > 0; others are left out */
+/* The log scales need values > 0 and leave out others; LOG2 has its ticks at powers of
+ * two: block sizes, queue depths. */
+enum plot_scale { PLOT_LINEAR, PLOT_LOG, PLOT_LOG2 };
 enum plot_better { PLOT_NO_BETTER, PLOT_HIGHER_BETTER, PLOT_LOWER_BETTER };
 
 /* low == high: the range comes from the data, rounded out to ticks.  A given range is
