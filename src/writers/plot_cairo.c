@@ -1,0 +1,131 @@
+#include "writers/plot_cairo.h"
+
+#include <string.h>
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <cairo.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/diag.h"
+#include "writers/font.h"
+#include "writers/outfile.h"
+#include "writers/plot_scene.h"
+#include "writers/svg_text.h"
+
+static const double MARGIN = 6, PIXELS = 2;
+
+static cairo_status_t keep(void *closure, const unsigned char *bytes, unsigned size)
+{
+    buf_add_n(closure, (const char *)bytes, size);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+static void white_ground(cairo_t *cr)
+{
+    cairo_set_source_rgb(cr, 1, 1, 1);
+    cairo_paint(cr);
+}
+
+static void describe_pdf(cairo_surface_t *surface, const struct plot *plot,
+                         const char *date, struct arena *a)
+{
+    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_5);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE,
+                                   ink_plain(a, plot->title));
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT,
+                                   ink_plain(a, plot->alt));
+    /* A date always: without one the file would hold the clock's. */
+    cairo_pdf_surface_set_metadata(
+        surface, CAIRO_PDF_METADATA_CREATE_DATE,
+        arena_printf(a, "%sT00:00:00Z", date && date[0] ? date : "2000-01-01"));
+}
+
+struct picture {
+    const struct plot *plot;
+    const struct plot_scene *scene;
+    const char *extension, *date;
+};
+
+static cairo_surface_t *surface_for(const struct picture *p, double w, double h,
+                                    struct buf *out)
+{
+    if (strcmp(p->extension, "png") == 0)
+        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(w * PIXELS + 0.5),
+                                          (int)(h * PIXELS + 0.5));
+    if (strcmp(p->extension, "svg") == 0)
+        return cairo_svg_surface_create_for_stream(keep, out, w, h);
+    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(keep, out, w, h);
+    describe_pdf(surface, p->plot, p->date, out->arena);
+    return surface;
+}
+
+/* The picture's bytes in `out`; cairo's own words on failure, else NULL. */
+static const char *render(struct ink *ink, const struct picture *p, struct buf *out)
+{
+    double w = p->scene->width + 2 * MARGIN, h = p->scene->height + 2 * MARGIN;
+    bool png = strcmp(p->extension, "png") == 0;
+    cairo_surface_t *surface = surface_for(p, w, h, out);
+    ink->cr = cairo_create(surface);
+    if (png) {
+        white_ground(ink->cr);
+        cairo_scale(ink->cr, PIXELS, PIXELS);
+    }
+    plot_scene_draw(ink, p->scene, MARGIN, MARGIN);
+    cairo_show_page(ink->cr);
+    cairo_status_t status = cairo_status(ink->cr);
+    if (png && status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_write_to_png_stream(surface, keep, out);
+    cairo_destroy(ink->cr);
+    ink->cr = NULL;
+    cairo_surface_finish(surface);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    return status == CAIRO_STATUS_SUCCESS ? NULL : cairo_status_to_string(status);
+}
+
+static const char *extension_of(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    static const char *const known[] = { "pdf", "svg", "png" };
+    for (size_t i = 0; dot && i < 3; i++)
+        if (strcmp(dot + 1, known[i]) == 0)
+            return known[i];
+    return NULL;
+}
+
+bool plot_write(const struct plot *plot, const char *path, const char *date,
+                struct diag *dg)
+{
+    struct where nowhere = { 0 };
+    struct font_set fonts;
+    struct picture p = { plot, NULL, extension_of(path), date };
+    if (p.extension == NULL)
+        return diag_error(dg, nowhere,
+                          "'%s' does not end in .pdf, .svg or .png; name one of them",
+                          path);
+    if (!font_open(&fonts, dg))
+        return false;
+    struct ink ink = { .arena = dg->arena, .fonts = &fonts };
+    double w, h;
+    plot_scene_size(plot, &w, &h);
+    struct plot_scene scene = plot_scene_make(&ink, plot, w, h);
+    p.scene = &scene;
+    struct buf out = buf_on(dg->arena);
+    const char *wrong = render(&ink, &p, &out);
+    font_close(&fonts);
+    if (wrong != NULL)
+        return diag_world(dg, nowhere, "cannot draw '%s': %s", path, wrong);
+    if (scene.left_out > 0)
+        diag_warn(dg, nowhere, "%zu labels of '%s' found no room in the picture",
+                  scene.left_out, path);
+    if (ink.unknown > 0)
+        diag_warn(dg, nowhere, "'%s' has %zu characters that no font here can show",
+                  ink.unknown_in, ink.unknown);
+    if (strcmp(p.extension, "svg") == 0)
+        svg_settle(&out, ink_plain(dg->arena, plot->title),
+                   ink_plain(dg->arena, plot->alt));
+    return outfile_write(path, out.text, out.length, dg);
+}
