@@ -78,6 +78,34 @@ const struct parameter *setting_find(const struct setting *s, const char *key)
     return NULL;
 }
 
+static void add_told(struct json_out *out, const struct measurement *m)
+{
+    if (m->duration > 0) {
+        json_key(out, "duration");
+        json_number(out, m->duration);
+    }
+    if (m->samples > 0) {
+        json_key(out, "samples");
+        json_number(out, m->samples);
+    }
+    if (m->repeat > 0) {
+        json_key(out, "repeat");
+        json_int(out, m->repeat);
+    }
+    if (m->file->tool != NULL) {
+        json_key(out, "tool");
+        json_string(out, m->file->tool);
+    }
+    if (m->state != NULL) {
+        json_key(out, "state");
+        json_raw(out, m->state->canonical);
+    }
+    if (m->note != NULL) {
+        json_key(out, "note");
+        json_string(out, m->note);
+    }
+}
+
 const char *measurement_json(struct arena *a, const struct measurement *m)
 {
     struct json_out out = json_on(a);
@@ -109,14 +137,7 @@ const char *measurement_json(struct arena *a, const struct measurement *m)
         if (m->flags >> i & 1)
             json_string(&out, flag_names[i]);
     json_end(&out);
-    if (m->duration > 0) {
-        json_key(&out, "duration");
-        json_number(&out, m->duration);
-    }
-    if (m->samples > 0) {
-        json_key(&out, "samples");
-        json_number(&out, m->samples);
-    }
+    add_told(&out, m);
     json_end(&out);
     return buf_text(&out.text);
 }

@@ -86,11 +86,17 @@ struct measurement {
     uint32_t flags;  /* bit i: enum flag */
     double duration; /* seconds that it was taken over; 0: not told */
     double samples;  /* operations or samples behind it; 0: not told */
+    /* How the run stood, where its file tells: ramp_time, direct, working_set, memory,
+     * preconditioned, degraded and the like.  Not part of what makes two runs repeats
+     * of each other.  NULL: not told. */
+    const struct setting *state;
+    const char *note; /* why a flag is set, with both figures; NULL: nothing to say */
 };
 
 /* One line of JSON without its line end: "file","line","format","system","metric",
- * "statistic","value","unit","direction","parameters","flags", and "duration" and
- * "samples" where they are told. */
+ * "statistic","value","unit","direction","parameters","flags", and behind them, only
+ * where they are told, "duration" (s), "samples", "repeat" (from 1), "tool", "state"
+ * and "note". */
 const char *measurement_json(struct arena *a, const struct measurement *m);
 
 #endif

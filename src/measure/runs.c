@@ -34,7 +34,7 @@ static bool same_file(const void *wanted, size_t item)
            strcmp(f->sha256, w->sha256) == 0;
 }
 
-static struct run_file *add_file(struct runs *r, const struct run_file *file)
+struct run_file *runs_file_known(struct runs *r, const struct run_file *file)
 {
     struct wanted_file wanted = { r, file->path, file->format, file->sha256 };
     uint64_t hash = hash_text(hash_text(HASH_START, file->path), file->sha256);
@@ -56,7 +56,7 @@ struct run_file *runs_file(struct runs *r, const char *path, const char *format,
 {
     struct run_file file = { .path = path, .format = format, .bytes = length };
     sha256_of(bytes, length, file.sha256);
-    return add_file(r, &file);
+    return runs_file_known(r, &file);
 }
 
 static int by_key(const void *a, const void *b)

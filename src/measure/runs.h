@@ -29,6 +29,10 @@ struct runs *runs_new(struct arena *a);
 struct run_file *runs_file(struct runs *r, const char *path, const char *format,
                            const char *bytes, size_t length);
 
+/* The same for a file that is known by its checksum alone, which may be "" where nobody
+ * will look it up; texts are copied, and `measurements` counts from 0. */
+struct run_file *runs_file_known(struct runs *r, const struct run_file *file);
+
 /* The set of these parameters in any order; keys must differ. */
 const struct setting *runs_setting(struct runs *r, const struct parameter *items,
                                    size_t count);

@@ -12,6 +12,8 @@
 static const char *system_of(struct arena *a, const struct raw *raw)
 {
     const struct doc_node *given = doc_get(raw->block, "system");
+    if (raw->system != NULL)
+        return raw->system;
     if (doc_is(given, DOC_SCALAR) && given->length > 0)
         return given->text;
     const char *slash = strrchr(raw->path, '/'), *start = raw->path;
@@ -23,13 +25,24 @@ static const char *system_of(struct arena *a, const struct raw *raw)
     return arena_strndup(a, start, (size_t)(slash - start));
 }
 
+static struct run_file *file_of(const struct raw *raw, const char *format,
+                                struct runs *runs)
+{
+    if (raw->feed == NULL && raw->sha256 == NULL)
+        return runs_file(runs, raw->path, format, raw->source.bytes,
+                         raw->source.length);
+    struct run_file file = { .path = raw->path, .format = format, .bytes = raw->size };
+    if (raw->sha256 != NULL)
+        memcpy(file.sha256, raw->sha256, strnlen(raw->sha256, SHA256_TEXT - 1));
+    return runs_file_known(runs, &file);
+}
+
 struct harvest harvest_on(const struct raw *raw, const char *format, struct runs *runs,
                           struct diag *dg)
 {
     return (struct harvest){ .runs = runs,
                              .dg = dg,
-                             .file = runs_file(runs, raw->path, format,
-                                               raw->source.bytes, raw->source.length),
+                             .file = file_of(raw, format, runs),
                              .system = system_of(runs->arena, raw),
                              .ok = true };
 }
@@ -75,7 +88,7 @@ void harvest_word(struct harvest *h, const char *key, const char *text)
 
 void harvest_forget(struct harvest *h)
 {
-    h->count = h->own_count = 0;
+    h->count = h->own_count = h->state_count = 0;
     h->flags = 0;
     h->duration = h->samples = 0;
 }
@@ -103,6 +116,19 @@ void harvest_tool(struct harvest *h, const char *tool)
 void harvest_flag(struct harvest *h, enum flag flag)
 {
     h->flags |= UINT32_C(1) << flag;
+}
+
+void harvest_state(struct harvest *h, const char *key, const char *text)
+{
+    struct arena *a = h->runs->arena;
+    size_t i = 0;
+    while (i < h->state_count && strcmp(h->state[i].key, key) != 0)
+        i++;
+    struct parameter p = parameter_of(a, key, arena_strdup(a, text));
+    if (i < h->state_count)
+        h->state[i] = p;
+    else
+        ARENA_PUSH(a, h->state, h->state_count, h->state_capacity) = p;
 }
 
 static const struct unit *unit_of(struct harvest *h, const char *text)
@@ -223,12 +249,15 @@ static bool same_own(const struct waiting *a, const struct waiting *b)
 
 void harvest_commit(struct harvest *h)
 {
-    const struct setting *setting = NULL;
+    const struct setting *setting = NULL, *state = NULL;
+    if (h->state_count > 0 && h->waiting_count > 0)
+        state = runs_setting(h->runs, h->state, h->state_count);
     for (size_t i = 0; i < h->waiting_count; i++) {
         struct waiting *w = &h->waiting[i];
         if (setting == NULL || !same_own(w, w - 1))
             setting = setting_of(h, w);
         w->m.setting = setting;
+        w->m.state = state;
         w->m.flags |= h->flags;
         w->m.duration = w->m.duration > 0 ? w->m.duration : h->duration;
         w->m.samples = w->m.samples > 0 ? w->m.samples : h->samples;

@@ -47,6 +47,8 @@ struct harvest {
     size_t count, capacity;
     struct parameter own[HARVEST_OWN]; /* of the values that follow */
     size_t own_count;
+    struct parameter *state; /* of the run: how it stood, not what was set */
+    size_t state_count, state_capacity;
     struct waiting *waiting;
     size_t waiting_count, waiting_capacity;
     const struct unit *units[HARVEST_UNITS];
@@ -74,6 +76,8 @@ void harvest_own(struct harvest *h, const char *key, const char *text);
 /* The tool and its version; the first one said stays. */
 void harvest_tool(struct harvest *h, const char *tool);
 void harvest_flag(struct harvest *h, enum flag flag);
+/* "ramp_time", "10 s": of the run's state and window; kept until harvest_forget(). */
+void harvest_state(struct harvest *h, const char *key, const char *text);
 
 /* A value in `unit`, which is one that base/unit.h reads.  A figure that is not given
  * is left out.  A negative value of a metric that has none is an error. */

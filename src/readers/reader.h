@@ -12,10 +12,18 @@
 #include "doc/tree.h"
 #include "measure/runs.h"
 
+struct feed;
+
 struct raw {
     const char *path;             /* as given, for the files table */
     struct source source;         /* bytes in memory, source.path for messages */
     const struct doc_node *block; /* of a study's `runs:`; NULL: none */
+    /* The bytes for a reader that streams; source then holds no more than their head.
+     * NULL for the others. */
+    struct feed *feed;
+    size_t size;        /* of the file in bytes */
+    const char *sha256; /* NULL: not summed; a feed is summed while it is read */
+    const char *system; /* of all of the file; NULL: what the reader makes of it */
 };
 
 /* How sure a reader is, 0 (not mine) to 100, and why. */
@@ -24,11 +32,13 @@ struct probe {
     const char *why; /* constant: "no line begins with '{'" */
 };
 
-enum { READER_HEAD = 65536 }; /* bytes that a probe sees, at most */
+enum { READER_HEAD = 65536 };  /* bytes that a probe sees, at most */
+enum { RAW_BYTES = 32 << 20 }; /* of a file that is read whole */
 
 struct reader {
     const char *name, *summary;
     const char *extensions; /* usual ones, blank between; for the list only */
+    bool streams; /* reads raw->feed, so that a file may be longer than RAW_BYTES */
     /* NULL: only by name, because the format is what a study says it is. */
     struct probe (*probe)(const char *head, size_t length);
     /* Adds to `runs`; false after any error. */
