@@ -1,0 +1,234 @@
+#include "prices/model.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "doc/schema.h"
+#include "doc/yaml.h"
+#include "prices/pedigree.h"
+
+enum {
+    VERSION,
+    PRICES,
+    TITLE,
+    VENDOR,
+    CURRENCY,
+    SOURCE,
+    AS_OF,
+    CONFIDENCE,
+    NOTE,
+    ITEMS,
+    LICENCES,
+    MODEL_KEYS,
+};
+static const struct doc_field model_fields[] = {
+    [VERSION] = { "priceperf", DOC_WANT_TEXT, DOC_REQUIRED },
+    [PRICES] = { "prices", DOC_WANT_TEXT, DOC_REQUIRED },
+    [TITLE] = { "title", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [VENDOR] = { "vendor", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [CURRENCY] = { "currency", DOC_WANT_TEXT, DOC_REQUIRED },
+    [SOURCE] = { "source", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [AS_OF] = { "as_of", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [CONFIDENCE] = { "confidence", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [NOTE] = { "note", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [ITEMS] = { "items", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [LICENCES] = { "licences", DOC_WANT_MAPPING, DOC_OPTIONAL },
+};
+static const struct doc_schema model_schema = DOC_SCHEMA("a price model", model_fields);
+
+enum { I_LABEL, I_PRICE, I_SOURCE, I_AS_OF, I_CONFIDENCE, I_NOTE, ITEM_KEYS };
+static const struct doc_field item_fields[] = {
+    [I_LABEL] = { "label", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_PRICE] = { "price", DOC_WANT_TEXT, DOC_REQUIRED },
+    [I_SOURCE] = { "source", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_AS_OF] = { "as_of", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_CONFIDENCE] = { "confidence", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_NOTE] = { "note", DOC_WANT_TEXT, DOC_OPTIONAL },
+};
+static const struct doc_schema item_schema = DOC_SCHEMA("an item", item_fields);
+
+enum { L_LABEL, L_METRICS, L_READINGS, L_NOTE, LICENCE_KEYS };
+static const struct doc_field licence_fields[] = {
+    [L_LABEL] = { "label", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [L_METRICS] = { "metrics", DOC_WANT_MAPPING, DOC_REQUIRED },
+    [L_READINGS] = { "readings", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [L_NOTE] = { "note", DOC_WANT_TEXT, DOC_OPTIONAL },
+};
+static const struct doc_schema licence_schema = DOC_SCHEMA("a licence", licence_fields);
+
+enum { M_UNIT, M_CHAIN, METRIC_KEYS };
+static const struct doc_field metric_fields[] = {
+    [M_UNIT] = { "unit", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [M_CHAIN] = { "chain", DOC_WANT_SEQUENCE, DOC_REQUIRED },
+};
+static const struct doc_schema metric_schema =
+    DOC_SCHEMA("a licence metric", metric_fields);
+
+enum { R_COUNT, R_WORDS, R_AGAINST, READING_KEYS };
+static const struct doc_field reading_fields[] = {
+    [R_COUNT] = { "count", DOC_WANT_ANY, DOC_REQUIRED },
+    [R_WORDS] = { "words", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [R_AGAINST] = { "against", DOC_WANT_TEXT, DOC_OPTIONAL },
+};
+static const struct doc_schema reading_schema = DOC_SCHEMA("a reading", reading_fields);
+
+static const char *text_or(const struct doc_node *node, const char *otherwise)
+{
+    return node != NULL ? node->text : otherwise;
+}
+
+static bool read_item(const struct model *m, const struct doc_entry *e,
+                      struct item *out, struct diag *dg)
+{
+    const struct doc_node *v[ITEM_KEYS];
+    if (!doc_bind(&item_schema, e->value, v, dg))
+        return false;
+    *out = (struct item){ .id = e->key, .at = e->key_at, .pedigree = m->pedigree };
+    out->label = text_or(v[I_LABEL], e->key);
+    out->price = v[I_PRICE];
+    struct pedigree_keys keys = { v[I_SOURCE], v[I_AS_OF], v[I_CONFIDENCE], NULL,
+                                  v[I_NOTE] };
+    return pedigree_read(&keys, &out->pedigree, dg);
+}
+
+static bool read_metrics(struct arena *a, const struct doc_node *node,
+                         struct licence *out, struct diag *dg)
+{
+    struct licence_metric *metrics = ARENA_ARRAY(a, node->count, struct licence_metric);
+    for (size_t i = 0; i < node->count; i++) {
+        const struct doc_node *v[METRIC_KEYS];
+        if (!doc_bind(&metric_schema, node->entries[i].value, v, dg))
+            return false;
+        metrics[i] = (struct licence_metric){ node->entries[i].key,
+                                              text_or(v[M_UNIT], node->entries[i].key),
+                                              v[M_CHAIN] };
+    }
+    out->metrics = metrics;
+    out->metric_count = node->count;
+    return true;
+}
+
+static bool read_counts(struct arena *a, const struct doc_node *node,
+                        const struct licence *l, struct reading *out, struct diag *dg)
+{
+    const char *const *names;
+    const char **known = ARENA_ARRAY(a, l->metric_count, const char *);
+    size_t count;
+    for (size_t i = 0; i < l->metric_count; i++)
+        known[i] = l->metrics[i].name;
+    if (!doc_get_texts(a, node, &names, &count, dg))
+        return false;
+    out->counts = ARENA_ARRAY(a, l->metric_count, bool);
+    for (size_t k = 0; k < count; k++) {
+        size_t i = 0;
+        while (i < l->metric_count && strcmp(known[i], names[k]) != 0)
+            i++;
+        if (i == l->metric_count)
+            return doc_unknown(node->kind == DOC_SEQUENCE ? doc_at(node, k) : node,
+                               "metric", known, l->metric_count, dg);
+        out->counts[i] = true;
+    }
+    return true;
+}
+
+/* Without readings of its own a licence is read by each metric alone. */
+static void plain_readings(struct arena *a, struct licence *l)
+{
+    struct reading *readings = ARENA_ARRAY(a, l->metric_count, struct reading);
+    for (size_t i = 0; i < l->metric_count; i++) {
+        readings[i].name = l->metrics[i].name;
+        readings[i].counts = ARENA_ARRAY(a, l->metric_count, bool);
+        readings[i].counts[i] = true;
+    }
+    l->readings = readings;
+    l->reading_count = l->metric_count;
+}
+
+static bool read_readings(struct arena *a, const struct doc_node *node,
+                          struct licence *l, struct diag *dg)
+{
+    if (node == NULL) {
+        plain_readings(a, l);
+        return true;
+    }
+    struct reading *readings = ARENA_ARRAY(a, node->count, struct reading);
+    for (size_t i = 0; i < node->count; i++) {
+        const struct doc_node *v[READING_KEYS];
+        if (!doc_bind(&reading_schema, node->entries[i].value, v, dg))
+            return false;
+        readings[i] = (struct reading){ node->entries[i].key, text_or(v[R_WORDS], NULL),
+                                        text_or(v[R_AGAINST], NULL), NULL };
+        if (!read_counts(a, v[R_COUNT], l, &readings[i], dg))
+            return false;
+    }
+    l->readings = readings;
+    l->reading_count = node->count;
+    return true;
+}
+
+static bool read_licence(struct arena *a, const struct model *m,
+                         const struct doc_entry *e, struct licence *out,
+                         struct diag *dg)
+{
+    const struct doc_node *v[LICENCE_KEYS];
+    if (!doc_bind(&licence_schema, e->value, v, dg))
+        return false;
+    *out = (struct licence){ .id = e->key, .at = e->key_at, .pedigree = m->pedigree };
+    out->label = text_or(v[L_LABEL], e->key);
+    if (v[L_METRICS]->count == 0)
+        return diag_error(dg, v[L_METRICS]->at,
+                          "a licence without a metric; write what it "
+                          "counts, as in processor: {chain: [...]}");
+    return read_metrics(a, v[L_METRICS], out, dg) &&
+           read_readings(a, v[L_READINGS], out, dg);
+}
+
+static bool read_lists(struct arena *a, const struct doc_node *const *v,
+                       struct model *m, struct diag *dg)
+{
+    size_t items = v[ITEMS] != NULL ? v[ITEMS]->count : 0;
+    size_t licences = v[LICENCES] != NULL ? v[LICENCES]->count : 0;
+    struct item *item = ARENA_ARRAY(a, items, struct item);
+    struct licence *licence = ARENA_ARRAY(a, licences, struct licence);
+    bool ok = true;
+    for (size_t i = 0; i < items; i++)
+        ok = read_item(m, &v[ITEMS]->entries[i], &item[i], dg) && ok;
+    for (size_t i = 0; i < licences; i++)
+        ok = read_licence(a, m, &v[LICENCES]->entries[i], &licence[i], dg) && ok;
+    m->items = item;
+    m->item_count = items;
+    m->licences = licence;
+    m->licence_count = licences;
+    return ok;
+}
+
+bool model_bind(struct arena *a, const struct doc_node *root, const char *path,
+                struct model *out, struct diag *dg)
+{
+    const struct doc_node *v[MODEL_KEYS];
+    long long version;
+    if (!doc_bind(&model_schema, root, v, dg) ||
+        !doc_get_int(v[VERSION], 1, 1, &version, dg))
+        return false;
+    *out = (struct model){ .id = v[PRICES]->text, .path = path };
+    out->title = text_or(v[TITLE], v[PRICES]->text);
+    out->vendor = text_or(v[VENDOR], "");
+    out->currency = v[CURRENCY]->text;
+    struct unit unit;
+    if (!doc_get_unit(a, v[CURRENCY], &unit, dg))
+        return false;
+    if (!dim_is_money(unit.dim))
+        return diag_error(dg, v[CURRENCY]->at,
+                          "'%s' is no currency; write its ISO code, "
+                          "as in USD",
+                          v[CURRENCY]->text);
+    struct pedigree_keys keys = { v[SOURCE], v[AS_OF], v[CONFIDENCE], NULL, NULL };
+    return pedigree_read(&keys, &out->pedigree, dg) && read_lists(a, v, out, dg);
+}
+
+bool model_read(struct arena *a, const char *path, struct where at, struct model *out,
+                struct diag *dg)
+{
+    const struct doc_node *root = yaml_read(a, path, at, dg);
+    return root != NULL && model_bind(a, root, path, out, dg);
+}

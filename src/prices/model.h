@@ -1,0 +1,75 @@
+/* model.h - a price model: a dated, sourced YAML file of items and licences.
+ *
+ *     priceperf: 1
+ *     prices: ID
+ *     title, vendor, currency, source, as_of, confidence   (defaults of its rows)
+ *     items:
+ *       disk: {label: ..., price: 1 USD/GB, source: ..., as_of: ..., confidence: ...}
+ *     licences:
+ *       oracle/advanced-compression:
+ *         label: ...
+ *         metrics:
+ *           processor: {unit: CPU, chain: [...]}         (primitive.h)
+ *         readings:                                      (which metrics are counted)
+ *           processor: {count: [processor]}
+ *           sum: {count: [processor, named_user], against: why the rule says otherwise}
+ *
+ * A reading is one of several defensible meanings of a rule; `against` is what the
+ * report says whenever that reading is in use.
+ */
+#ifndef PRICES_MODEL_H
+#define PRICES_MODEL_H
+
+#include <stddef.h>
+
+#include "prices/primitive.h"
+
+struct arena;
+
+struct licence_metric {
+    const char *name, *unit; /* unit: what one of them is called, "CPU" */
+    const struct doc_node *chain;
+};
+
+struct reading {
+    const char *name, *words, *against; /* words and against may be NULL */
+    bool *counts;                       /* [metric] */
+};
+
+struct licence {
+    const char *id, *label;
+    struct where at;
+    struct pedigree pedigree;
+    const struct licence_metric *metrics;
+    size_t metric_count;
+    const struct reading *readings;
+    size_t reading_count;
+};
+
+struct item {
+    const char *id, *label;
+    struct where at;
+    struct pedigree pedigree;
+    const struct doc_node *price;
+};
+
+struct model {
+    const char *id, *title, *vendor, *currency, *path;
+    struct pedigree pedigree;
+    const struct licence *licences;
+    size_t licence_count;
+    const struct item *items;
+    size_t item_count;
+};
+
+/* False after an error.  Everything is arena-owned; the tree is kept. */
+bool model_read(struct arena *a, const char *path, struct where at, struct model *out,
+                struct diag *dg);
+/* The same of a tree that is read already; `root` is the whole file. */
+bool model_bind(struct arena *a, const struct doc_node *root, const char *path,
+                struct model *out, struct diag *dg);
+
+/* Every chain of the model built once on inputs of its own: what `check` does. */
+bool model_try(struct arena *a, const struct model *m, struct diag *dg);
+
+#endif
