@@ -1,0 +1,176 @@
+/* study.h - the YAML file that names runs, prices, alternatives, workload and
+ * questions, as nodes of one graph and lists that say what they are.
+ *
+ * study_read() builds everything once; nothing here is computed.  Order of building:
+ * inputs, measured figures, quantities that lines need, alternatives, the other
+ * quantities, questions, findings and claims; so a later part may name an earlier one,
+ * and `<alternative>.cost` (present value), `.cost_nominal`, `.purchase` and
+ * `.yearly` are names too.
+ */
+#ifndef DECISIONS_STUDY_H
+#define DECISIONS_STUDY_H
+
+#include "base/date.h"
+#include "prices/licence.h"
+#include "quantities/expr.h"
+#include "quantities/plan.h"
+
+struct arena;
+struct doc_node;
+struct runs;
+
+enum { LONGEST_HORIZON = 50 };
+
+/* What stands on the first page and in the files' metadata; any text may be "". */
+struct document_facts {
+    const char *date, *reference, *version, *status;
+    const char *prepared_by, *reviewed_by, *approved_by;
+};
+
+enum name_kind { NAME_INPUT, NAME_MEASURED, NAME_QUANTITY };
+enum build_state { STATE_UNSEEN, STATE_OPEN, STATE_BUILT, STATE_FAILED };
+struct study_name {
+    enum name_kind kind;
+    const char *name;
+    node_id node; /* of a quantity: NO_NODE until something needs it */
+    enum build_state state;
+    const struct doc_node *def;
+    bool unit_set; /* the study says in which unit to show it */
+    struct unit unit;
+    const char *formula; /* quantities: as written */
+    const char *help;
+    node_id against; /* inputs: the measured figure to compare with, or NO_NODE */
+    struct where at;
+};
+
+enum line_kind { LINE_ITEM, LINE_LICENCE };
+struct line {
+    enum line_kind kind;
+    const char *label, *part;
+    node_id quantity; /* item only: what is bought, in its own unit */
+    node_id price;    /* item only: money each */
+    node_id amount;   /* money at purchase */
+    node_id support;  /* share of the amount per time, or NO_NODE */
+    node_id yearly;   /* money at the end of each year, or NO_NODE */
+    const struct licence_result *licence;
+    struct pedigree pedigree; /* of the price; a licence's are in its counts */
+    struct where at;
+};
+
+enum must_state { MUST_KNOWN, MUST_UNKNOWN };
+struct must_have {
+    const char *id, *words, *evidence;
+    enum must_state state;
+    node_id truth; /* MUST_KNOWN */
+};
+
+struct alternative {
+    const char *id, *title;
+    struct where at;
+    const struct line *lines;
+    size_t line_count;
+    const struct must_have *must_haves;
+    size_t must_have_count;
+    const node_id *by_year; /* horizon + 1 of them, nominal; [0] is the purchase */
+    node_id purchase, yearly, nominal, cost; /* cost: present value */
+};
+
+/* Numbers in the questions' own words. */
+struct break_even_question {
+    const char *id;
+    node_id variable;
+    size_t a, b;        /* alternatives */
+    node_id difference; /* cost of a minus cost of b */
+    node_id solve;      /* its first root, named like the question */
+    struct value lo, hi;
+    struct where at;
+};
+
+struct sensitivity_question {
+    const node_id *inputs;
+    size_t count;
+    size_t of; /* break-even question */
+};
+
+struct risk_question {
+    size_t of; /* break-even question: its pair and its variable */
+    unsigned long long draws, seed;
+    size_t scenario;
+    struct where at;
+};
+
+/* A sentence that the report says while its condition holds.  `say` may hold figures
+ * as {{name}}, see findings.h. */
+struct finding_part {
+    const char *text; /* before the figure */
+    node_id figure;   /* NO_NODE: text only */
+    int digits;
+    struct unit unit;
+};
+struct finding {
+    const char *id;
+    node_id when; /* NO_NODE: always */
+    size_t scenario;
+    const struct finding_part *parts;
+    size_t count;
+    struct where at;
+};
+
+struct study {
+    struct arena *arena;
+    struct diag *dg;
+    const char *path, *folder;
+    const char *id, *title, *question;
+    struct document_facts document;
+    const char *currency;
+    struct unit money; /* its unit */
+    struct date prices_as_of;
+    long stale_days;  /* a price older than this at prices_as_of is stale */
+    unsigned horizon; /* years */
+    node_id discount_rate;
+    struct graph *graph;
+    struct runs *runs;
+    const struct model *models;
+    size_t model_count;
+    struct study_name *names;
+    size_t name_count, name_capacity;
+    struct alternative *alternatives;
+    size_t alternative_count;
+    struct scenario_case
+        *scenarios; /* [0] is the first named; the base where none is */
+    size_t scenario_count;
+    struct break_even_question *break_evens;
+    size_t break_even_count, break_even_capacity;
+    struct sensitivity_question *sensitivities;
+    size_t sensitivity_count, sensitivity_capacity;
+    struct risk_question *risks;
+    size_t risk_count, risk_capacity;
+    struct finding *findings;
+    size_t finding_count;
+    const char *claims_path; /* NULL: none */
+    struct where claims_at;
+    const struct doc_node *root;
+};
+
+/* False after an error; the study is then not to be used.  Warnings stay in dg and
+ * belong into the report. */
+bool study_read(struct arena *a, const char *path, struct study *out, struct diag *dg);
+
+/* "name=value" or "scenario:name=value" of the command line, applied as a further
+ * override to that scenario or to all; `at` names the option ("--set:1:1"). */
+bool study_set(struct study *s, const char *text, struct where at);
+
+/* One value of an input in words of the study: a choice's word, or an expression whose
+ * unit fits; `o` takes value or node. */
+bool study_override(struct study *s, node_id input, const char *text, struct where at,
+                    struct override *o);
+
+struct scope study_scope(struct study *s);
+const struct study_name *study_find(const struct study *s, const char *name);
+
+/* Index, or the count where there is none. */
+size_t study_alternative(const struct study *s, const char *id);
+size_t study_scenario(const struct study *s, const char *id);
+size_t study_break_even(const struct study *s, const char *id);
+
+#endif

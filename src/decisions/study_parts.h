@@ -1,0 +1,45 @@
+/* study_parts.h - how study.c divides the reading of a study among its files.
+ *
+ * Each part reads one section of the YAML into the study; false after an error, with
+ * as many errors of its section reported as it could find.
+ */
+#ifndef DECISIONS_STUDY_PARTS_H
+#define DECISIONS_STUDY_PARTS_H
+
+#include "decisions/study.h"
+
+bool study_read_inputs(struct study *s, const struct doc_node *node);
+bool study_read_runs(struct study *s, const struct doc_node *node);
+bool study_read_measured(struct study *s, const struct doc_node *node);
+bool study_read_quantities(struct study *s, const struct doc_node *node);
+bool study_read_alternatives(struct study *s, const struct doc_node *node);
+bool study_read_scenarios(struct study *s, const struct doc_node *node);
+bool study_read_questions(struct study *s, const struct doc_node *node);
+bool study_read_findings(struct study *s, const struct doc_node *node);
+
+/* Registers a name of the study; the names of formulas are letters, digits and '_'.
+ * NULL after an error (a bad or a taken name). */
+struct study_name *study_declare(struct study *s, enum name_kind kind, const char *name,
+                                 struct where at);
+/* Builds the quantities that nothing has named yet. */
+bool study_build_quantities(struct study *s);
+
+/* A scalar as a formula, its columns counted inside the scalar. */
+node_id study_formula(struct study *s, const struct doc_node *node);
+/* The same, and its dimension must be that of `like`; `what` for the message. */
+node_id study_formula_like(struct study *s, const struct doc_node *node,
+                           struct unit like, const char *what);
+
+/* A literal with its unit in base units: "96 TB"; `like` (may be NULL) is the unit
+ * whose dimension it must have, unless it is a bare 0. */
+bool study_literal(struct study *s, const struct doc_node *node,
+                   const struct unit *like, struct value *out, struct unit *unit);
+
+const char *study_text(const struct doc_node *node, const char *otherwise);
+
+/* Warns where a price has no date, is stale at prices_as_of, or is of low confidence.
+ */
+void study_check_price(struct study *s, const char *what, const struct pedigree *p,
+                       struct where at);
+
+#endif
