@@ -99,20 +99,24 @@ struct risk_question {
     struct where at;
 };
 
-/* A sentence that the report says while its condition holds.  `say` may hold figures
- * as {{name}}, see findings.h. */
-struct finding_part {
+/* Text with figures in it, written {{formula : digits unit}}; see sentence.c. */
+struct sentence_part {
     const char *text; /* before the figure */
     node_id figure;   /* NO_NODE: text only */
     int digits;
     struct unit unit;
 };
+struct sentence {
+    const struct sentence_part *parts;
+    size_t count;
+};
+
+/* What the report says while its condition holds. */
 struct finding {
     const char *id;
     node_id when; /* NO_NODE: always */
     size_t scenario;
-    const struct finding_part *parts;
-    size_t count;
+    struct sentence say;
     struct where at;
 };
 
@@ -164,6 +168,12 @@ bool study_set(struct study *s, const char *text, struct where at);
  * unit fits; `o` takes value or node. */
 bool study_override(struct study *s, node_id input, const char *text, struct where at,
                     struct override *o);
+
+/* Reads the figures of a scalar; false after an error. */
+bool sentence_read(struct study *s, const struct doc_node *node, struct sentence *out);
+/* The text with its figures in one scenario. */
+const char *sentence_text(struct study *s, const struct sentence *sentence,
+                          size_t scenario);
 
 struct scope study_scope(struct study *s);
 const struct study_name *study_find(const struct study *s, const char *name);

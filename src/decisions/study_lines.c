@@ -18,6 +18,7 @@ static const struct doc_schema alternative_schema =
     DOC_SCHEMA("an alternative", alternative_fields);
 
 enum {
+    L_ID,
     L_ITEM,
     L_LICENCE,
     L_LABEL,
@@ -33,6 +34,7 @@ enum {
     L_KEYS,
 };
 static const struct doc_field line_fields[] = {
+    [L_ID] = { "id", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_ITEM] = { "item", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_LICENCE] = { "licence", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_LABEL] = { "label", DOC_WANT_TEXT, DOC_OPTIONAL },
@@ -262,8 +264,22 @@ static bool build_support(struct study *s, const struct doc_node *node,
     return out->yearly != NO_NODE;
 }
 
+/* `id: option` names the amount "compressed.option". */
+static bool name_line(struct study *s, const struct doc_node *id,
+                      const struct alternative *alt, const struct line *line)
+{
+    const char *name;
+    if (id == NULL)
+        return true;
+    if (!doc_get_id(id, &name, s->dg))
+        return false;
+    return graph_name(s->graph, line->amount,
+                      arena_printf(s->arena, "%s.%s", alt->id, name)) ||
+           diag_error(s->dg, id->at, "a second line '%s' in this alternative", name);
+}
+
 static bool read_line(struct study *s, const struct doc_node *node,
-                      const char *alternative, struct line *out)
+                      const struct alternative *alt, struct line *out)
 {
     const struct doc_node *v[L_KEYS];
     *out = (struct line){ .at = node->at };
@@ -273,8 +289,9 @@ static bool read_line(struct study *s, const struct doc_node *node,
         return diag_error(s->dg, node->at,
                           "a line buys an item or a licence; write one of "
                           "the two keys");
-    if (!(v[L_ITEM] != NULL ? build_item(s, v, alternative, out)
-                            : build_licence(s, v, alternative, out)))
+    if (!(v[L_ITEM] != NULL ? build_item(s, v, alt->title, out)
+                            : build_licence(s, v, alt->title, out)) ||
+        !name_line(s, v[L_ID], alt, out))
         return false;
     out->label = study_text(v[L_LABEL], out->label);
     out->part = study_text(v[L_PART], NULL);
@@ -414,7 +431,7 @@ static bool read_alternative(struct study *s, const struct doc_entry *e,
     struct must_have *must = ARENA_ARRAY(s->arena, musts, struct must_have);
     bool ok = true;
     for (size_t i = 0; i < lines; i++)
-        ok = read_line(s, doc_at(v[A_LINES], i), alt->title, &line[i]) && ok;
+        ok = read_line(s, doc_at(v[A_LINES], i), alt, &line[i]) && ok;
     for (size_t i = 0; i < musts; i++)
         ok = read_must(s, doc_at(v[A_MUST], i), &must[i]) && ok;
     alt->lines = line;
