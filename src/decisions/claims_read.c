@@ -134,6 +134,7 @@ static bool read_pairs(struct study *s, const struct doc_node *node,
         if (!dim_equal(a.dim, b.dim))
             return diag_error(s->dg, v[P_AFTER]->at, "before is in %s and after in %s",
                               dim_text(s->arena, b.dim), dim_text(s->arena, a.dim));
+        out->measured = b;
         if (before[i] == 0 || after[i] == 0)
             return diag_error(s->dg, v[P_BEFORE]->at,
                               "a pair with a zero has no ratio");

@@ -23,7 +23,8 @@ struct figure_set {
     const double *values;         /* CHANGE_NONE */
     const double *before, *after; /* pairs */
     size_t count;
-    struct unit unit; /* of values */
+    struct unit unit;     /* of values; of pairs none, since a change has none */
+    struct unit measured; /* of before and after */
 };
 
 struct claim {
