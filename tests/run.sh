@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the test programs given, then every tests/*/run.sh and tests/golden, and closes
+# Runs the test programs given, then every tests/*/run*.sh and tests/golden, and closes
 # with one line: N passed, N failed, N skipped.
 #   PRICEPERF=path/to/priceperf sh tests/run.sh PROGRAM...
 # A script prints a line a check: "ok NAME", "FAILED NAME" or "skipped NAME: why".
@@ -24,7 +24,7 @@ for program in "$@"; do
     passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + none))
 done
 
-for script in tests/*/run.sh; do
+for script in tests/*/run*.sh; do
     [ -f "$script" ] || continue
     sh "$script" >"$log" 2>&1
     status=$?

@@ -157,6 +157,8 @@ static const char *with_unit(struct arena *a, const char *number, const char *un
 const char *axis_value(struct arena *a, double v, const char *unit, int digits)
 {
     struct unit_step step = unit_step_for(a, unit, fabs(v));
+    if (!isfinite(v))
+        return unit_number(a, v, digits);
     return with_unit(a, unit_number(a, v / step.scale, digits), step.unit);
 }
 
