@@ -47,9 +47,10 @@ struct run_file {
     const char *path; /* as given: in a study, relative to it */
     char sha256[SHA256_TEXT];
     size_t bytes;
-    const char *format;  /* the reader's name */
-    const char *tool;    /* what wrote it, with its version; NULL: not told */
-    size_t measurements; /* that it gave */
+    const char *format;         /* the reader's name */
+    const char *tool, *version; /* what wrote it; NULL: not told */
+    const char *time;           /* of the run, as the file tells it; NULL: not told */
+    size_t measurements;        /* that it gave */
 };
 
 /* What may be wrong with a value, told by its file or found on entry. */

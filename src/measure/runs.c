@@ -34,6 +34,11 @@ static bool same_file(const void *wanted, size_t item)
            strcmp(f->sha256, w->sha256) == 0;
 }
 
+static const char *copy(struct arena *a, const char *text)
+{
+    return text != NULL ? arena_strdup(a, text) : NULL;
+}
+
 struct run_file *runs_file_known(struct runs *r, const struct run_file *file)
 {
     struct wanted_file wanted = { r, file->path, file->format, file->sha256 };
@@ -44,7 +49,10 @@ struct run_file *runs_file_known(struct runs *r, const struct run_file *file)
     struct run_file *f = ARENA_NEW(r->arena, struct run_file);
     *f = *file;
     f->path = arena_strdup(r->arena, file->path);
-    f->tool = file->tool != NULL ? arena_strdup(r->arena, file->tool) : NULL;
+    f->format = arena_strdup(r->arena, file->format);
+    f->tool = copy(r->arena, file->tool);
+    f->version = copy(r->arena, file->version);
+    f->time = copy(r->arena, file->time);
     f->measurements = 0;
     hash_index_put(r->arena, &r->index->by_file, hash, r->file_count);
     ARENA_PUSH(r->arena, r->files, r->file_count, r->file_capacity) = f;
