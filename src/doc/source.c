@@ -53,8 +53,7 @@ static bool read_all(struct arena *a, int fd, size_t size, struct source *src)
     return true;
 }
 
-static bool read_open(struct arena *a, int fd, struct source *src, struct where at,
-                      struct diag *dg)
+static bool check_regular(int fd, struct source *src, struct where at, struct diag *dg)
 {
     struct stat st;
     if (fstat(fd, &st) != 0)
@@ -62,26 +61,66 @@ static bool read_open(struct arena *a, int fd, struct source *src, struct where 
     if (!S_ISREG(st.st_mode))
         return diag_error(dg, at, "'%s' is %s; name a regular file", src->path,
                           kind_words(st.st_mode));
-    size_t limit = src->limit != 0 ? src->limit : SOURCE_MOST;
-    if ((unsigned long long)st.st_size > limit)
-        return diag_error(dg, at, "'%s' has %lld bytes; at most %zu are read here",
-                          src->path, (long long)st.st_size, limit);
-    if (!read_all(a, fd, (size_t)st.st_size, src))
-        return diag_world(dg, at, "cannot read '%s': %s", src->path, strerror(errno));
+    src->length = (size_t)st.st_size;
     return true;
+}
+
+/* `src->length` bytes of the file that is open. */
+static bool read_bytes(struct arena *a, int fd, struct source *src, struct where at,
+                       struct diag *dg)
+{
+    return read_all(a, fd, src->length, src) ||
+           diag_world(dg, at, "cannot read '%s': %s", src->path, strerror(errno));
+}
+
+static struct where blamed(const struct source *src, struct where at)
+{
+    return at.file != NULL ? at : (struct where){ .file = src->path };
+}
+
+/* O_NONBLOCK: a FIFO without a writer must not hold us up.  -1 after an error. */
+static int open_regular(struct source *src, struct where at, struct diag *dg)
+{
+    int fd = open(src->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0 && (errno == ENOENT || errno == ENOTDIR)) {
+        diag_error(dg, at, "there is no file '%s'", src->path);
+        return -1;
+    }
+    if (fd < 0) {
+        diag_error(dg, at, "cannot open '%s': %s", src->path, strerror(errno));
+        return -1;
+    }
+    if (check_regular(fd, src, at, dg))
+        return fd;
+    close(fd);
+    return -1;
 }
 
 bool source_read(struct arena *a, struct source *src, struct where at, struct diag *dg)
 {
-    if (at.file == NULL)
-        at = (struct where){ .file = src->path };
-    /* O_NONBLOCK: a FIFO without a writer must not hold us up. */
-    int fd = open(src->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (fd < 0 && (errno == ENOENT || errno == ENOTDIR))
-        return diag_error(dg, at, "there is no file '%s'", src->path);
+    at = blamed(src, at);
+    int fd = open_regular(src, at, dg);
     if (fd < 0)
-        return diag_error(dg, at, "cannot open '%s': %s", src->path, strerror(errno));
-    bool ok = read_open(a, fd, src, at, dg);
+        return false;
+    size_t limit = src->limit != 0 ? src->limit : SOURCE_MOST;
+    bool ok = src->length <= limit ? read_bytes(a, fd, src, at, dg)
+                                   : diag_error(dg, at,
+                                                "'%s' has %zu bytes; at most %zu are "
+                                                "read here",
+                                                src->path, src->length, limit);
+    close(fd);
+    return ok;
+}
+
+bool source_head(struct arena *a, struct source *src, struct where at, struct diag *dg)
+{
+    at = blamed(src, at);
+    int fd = open_regular(src, at, dg);
+    if (fd < 0)
+        return false;
+    if (src->length > src->limit)
+        src->length = src->limit;
+    bool ok = read_bytes(a, fd, src, at, dg);
     close(fd);
     return ok;
 }

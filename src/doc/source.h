@@ -27,6 +27,8 @@ struct source {
 /* Fills bytes and length of `src`, whose path is set; `at` is where the file was named
  * (all zero: nowhere but on the command line, and the file itself is blamed). */
 bool source_read(struct arena *a, struct source *src, struct where at, struct diag *dg);
+/* The same for the first `limit` bytes only, however long the file is. */
+bool source_head(struct arena *a, struct source *src, struct where at, struct diag *dg);
 
 /* Text that is in memory already; borrowed. */
 struct source source_of(const char *path, const char *bytes, size_t length);

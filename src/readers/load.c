@@ -6,8 +6,6 @@
 #include "base/arena.h"
 #include "doc/schema.h"
 
-enum { RUN_BYTES = 32 << 20 };
-
 static const struct reader *named(const struct doc_node *format, struct diag *dg)
 {
     const char *name;
@@ -39,14 +37,19 @@ static bool load_block(struct runs *runs, const struct doc_node *block,
     if (!doc_get_text(file, &raw.path, dg))
         return false;
     raw.source.path = source_beside(runs->arena, study, raw.path);
-    raw.source.limit = RUN_BYTES;
-    if (!source_read(runs->arena, &raw.source, file->at, dg))
+    raw.source.limit = READER_HEAD;
+    if (!source_head(runs->arena, &raw.source, file->at, dg))
         return false;
     const struct reader *reader = format != NULL ? named(format, dg)
                                   : doc_get(block, "measurements") != NULL
                                       ? reader_find("columns")
                                       : reader_probe(&raw.source, file->at, dg);
-    return reader != NULL && reader->read(&raw, runs, dg);
+    if (reader == NULL)
+        return false;
+    raw.source.limit = RAW_BYTES;
+    if (!reader->streams && !source_read(runs->arena, &raw.source, file->at, dg))
+        return false;
+    return reader->read(&raw, runs, dg);
 }
 
 bool reader_load(struct runs *runs, const struct doc_node *blocks, const char *study,

@@ -6,7 +6,9 @@
 #include "base/arena.h"
 #include "base/buf.h"
 
-#define READERS(X) X(columns)
+#define READERS(X) \
+    X(columns) \
+    X(store)
 
 #define DECLARE(name) extern const struct reader reader_##name;
 #define ENTRY(name)   &reader_##name,

@@ -7,6 +7,7 @@
 #include "doc/source.h"
 #include "doc/yaml.h"
 #include "measure/select.h"
+#include "measure/store.h"
 #include "readers/reader.h"
 
 static struct arena *arena;
@@ -289,6 +290,26 @@ static void test_blocks(void **state)
         strstr(dg.messages[0].text, "columns: its columns must be named in a study"));
 }
 
+static void test_store_as_input(void **state)
+{
+    (void)state;
+    struct store_added added;
+    assert_true(load(CSV, "  system: '{name}'\n  measurements:\n"
+                          "    - {metric: size, value: mb, unit: MB}\n"));
+    char folder[] = "/tmp/priceperf-columns-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    const char *path = arena_printf(arena, "%s/runs.db", folder);
+    assert_true(store_add(path, runs, &added, &dg));
+    runs = runs_new(arena);
+    const char *study = arena_printf(arena, "%s/study.yaml", folder);
+    if (!reader_load(runs, parse("- file: runs.db\n"), study, &dg))
+        fail_msg("%s", message(&dg, 0));
+    assert_int_equal(runs->count, 2);
+    check_take("{metric: size, where: {system: b}}", 200e6);
+    unlink(path);
+    rmdir(folder);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -313,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_a_bad_row_is_not_the_end),
         cmocka_unit_test(test_declared_metric),
         cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_store_as_input),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
