@@ -35,7 +35,7 @@ BIN   := $B/priceperf
 LONG  := $(patsubst tests/%.c,$B/tests/%,$(sort $(wildcard tests/*/long_*.c)))
 TESTS := $(patsubst tests/%.c,$B/tests/%,$(sort $(wildcard tests/*/test_*.c)))
 # Loops over draws: optimised for vectors, with the same results (no errno, no traps).
-FAST  := $(addprefix $B/src/quantities/,vmath.o random.o distribution.o ops_batch.o)
+FAST  := $(addprefix $B/src/quantities/,vmath.o random.o distribution.o ops_batch.o draws.o sample.o)
 $(FAST): CFLAGS += $(if $(filter release,$(MODE)),-O3) -fno-math-errno -fno-trapping-math
 .DELETE_ON_ERROR:
 .PHONY: all report test unit check check-long bench golden lint install clean need-%

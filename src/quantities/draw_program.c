@@ -1,0 +1,412 @@
+#include "quantities/draw_program.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "quantities/distribution.h"
+#include "quantities/op.h"
+#include "quantities/random.h"
+
+/* A slot is a block and one cache line, lest all slots start in the same cache set. */
+enum { SLOT = BLOCK + 8, ALIGNMENT = 64 };
+
+/* An argument: a block in a slot, or a number of the probe. */
+struct operand {
+    bool single;
+    uint32_t index; /* slot, or node */
+};
+
+struct step {
+    const struct op *op;
+    const struct table *table;
+    const struct operand *args;
+    unsigned count;
+    uint64_t single;
+    uint32_t out;
+    bool last_only; /* only wanted at the last probe */
+};
+
+struct drawn {
+    struct distribution distribution;
+    uint64_t key;
+    uint32_t slot;
+};
+
+struct draw_program {
+    const struct plan *plan;
+    node_id variable;
+    size_t probe_count;
+    const double *numbers[MOST_PROBES]; /* [node]: what no draw reaches */
+    struct drawn *inputs;
+    node_id *input_ids;
+    size_t input_count;
+    struct step *steps; /* of draws alone, then of draws and the variable */
+    size_t common, step_count;
+    size_t slots;
+    struct operand *targets;
+    bool *affine; /* [target] */
+};
+
+struct program_run {
+    const struct draw_program *program;
+    double *slots;
+    size_t n, probe;
+};
+
+/* What program_make() knows of nodes. */
+struct making {
+    struct arena *arena;
+    const struct program_query *q;
+    const struct plan *plan;
+    struct draw_program *program;
+    bool *by_draw, *by_variable, *everywhere;
+    uint32_t *slot; /* [node] */
+    size_t *last;   /* [node]: the last step that reads it; FOREVER */
+    uint32_t *free_slots;
+    size_t free_count;
+};
+static const size_t FOREVER = SIZE_MAX;
+
+static const struct node *node_at(const struct making *m, node_id id)
+{
+    return graph_node(m->plan->graph, id);
+}
+
+/* The node that holds the value: aliases and checks pass it on. */
+static node_id holder(const struct making *m, node_id id)
+{
+    id = m->plan->alias[id];
+    while (node_at(m, id)->kind == NODE_CHECK)
+        id = m->plan->alias[node_at(m, id)->args[0]];
+    return id;
+}
+
+static size_t node_slots(const struct making *m)
+{
+    return graph_count(m->plan->graph) + 1;
+}
+
+static bool is_drawn(const struct plan *plan, node_id id, node_id variable)
+{
+    const struct node *n = graph_node(plan->graph, id);
+    return n->kind == NODE_INPUT && plan->fixed[id] == NULL && id != variable &&
+           n->as.input->distribution.shape != SHAPE_NONE;
+}
+
+static bool add_input(struct making *m, node_id id, struct diag *dg)
+{
+    struct draw_program *p = m->program;
+    const struct node *n = node_at(m, id);
+    for (size_t i = 0; i < p->input_count; i++)
+        if (p->input_ids[i] == id)
+            return true;
+    if (!distribution_check(&n->as.input->distribution, n->at, dg))
+        return false;
+    const char *name = n->name != NULL ? n->name : arena_printf(m->arena, "#%u", id);
+    struct drawn *d = &p->inputs[p->input_count];
+    d->distribution = n->as.input->distribution;
+    d->key = random_key(m->q->seed, name);
+    p->input_ids[p->input_count++] = id;
+    return true;
+}
+
+/* Of a plan and of the plans of the searches in it. */
+static bool find_inputs(struct making *m, const struct plan *plan, node_id variable,
+                        struct diag *dg)
+{
+    for (size_t i = 0; i < plan->count; i++) {
+        node_id id = plan->order[i];
+        const struct node *n = node_at(m, id);
+        if (id != m->q->variable && is_drawn(plan, id, variable) &&
+            !add_input(m, id, dg))
+            return false;
+        if (n->kind == NODE_SOLVE &&
+            !find_inputs(m, plan->nested[id], n->as.solve->variable, dg))
+            return false;
+    }
+    return true;
+}
+
+static bool find_parts(struct making *m, struct diag *dg)
+{
+    m->by_draw = ARENA_ARRAY(m->arena, node_slots(m), bool);
+    m->by_variable = ARENA_ARRAY(m->arena, node_slots(m), bool);
+    m->everywhere = ARENA_ARRAY(m->arena, node_slots(m), bool);
+    plan_reach(m->plan, m->program->input_ids, m->program->input_count, m->by_draw);
+    plan_reach(m->plan, &m->q->variable, m->q->variable != NO_NODE, m->by_variable);
+    for (size_t i = 0; i < m->q->everywhere; i++)
+        m->everywhere[holder(m, m->plan->targets[i])] = true;
+    for (size_t i = m->plan->count; i-- > 0;) {
+        node_id id = m->plan->order[i];
+        const struct node *n = node_at(m, id);
+        for (unsigned k = 0; k < n->arg_count && m->everywhere[id]; k++)
+            m->everywhere[holder(m, n->args[k])] = true;
+        if (n->kind == NODE_SOLVE && m->by_draw[id])
+            return diag_error(dg, n->at,
+                              "the outcome of this search depends on an input that is "
+                              "drawn, which draws cannot follow; take the distribution "
+                              "off the inputs that it uses");
+    }
+    return true;
+}
+
+/* What only the variable reaches, in the arithmetic of draws: to the cent, the point
+ * walk would not be affine. */
+static void batch_number(const struct making *m, node_id id, double *numbers)
+{
+    const struct node *n = node_at(m, id);
+    const double *args[MOST_ARGS];
+    struct batch_call call = { .args = args, .single = UINT64_MAX, .n = 1 };
+    call.count = n->arg_count;
+    call.out = &numbers[id];
+    for (unsigned k = 0; k < n->arg_count; k++)
+        args[k] = &numbers[holder(m, n->args[k])];
+    if (n->op->rule == RULE_LOOKUP)
+        call.table = node_at(m, n->args[0])->as.table;
+    n->op->batch(&call);
+}
+
+static const double *numbers_at(const struct making *m, double at)
+{
+    const struct plan *p = m->plan;
+    node_id variable = m->q->variable;
+    struct value *values = ARENA_ARRAY(m->arena, node_slots(m), struct value);
+    bool *hold = ARENA_ARRAY(m->arena, node_slots(m), bool);
+    double *numbers = ARENA_ARRAY(m->arena, node_slots(m), double);
+    if (variable != NO_NODE) {
+        values[variable] = value_of_double(at);
+        hold[variable] = true;
+    }
+    plan_point(p, values, hold, NULL);
+    for (size_t i = 0; i < p->count; i++) {
+        node_id id = p->order[i];
+        numbers[id] = values[id].x;
+        if (m->by_variable[id] && !m->by_draw[id] && node_at(m, id)->kind == NODE_OP)
+            batch_number(m, id, numbers);
+    }
+    return numbers;
+}
+
+/* How a node moves with the variable. */
+enum course { CONSTANT, AFFINE, OTHERWISE };
+
+static enum course course_of_op(const struct node *n, const enum course *args)
+{
+    unsigned vary = 0;
+    enum course most = CONSTANT;
+    for (unsigned k = 0; k < n->arg_count; k++) {
+        vary += args[k] != CONSTANT;
+        most = args[k] > most ? args[k] : most;
+    }
+    if (vary == 0)
+        return CONSTANT;
+    if (n->op->rule == RULE_IF) /* one branch for all of a draw */
+        return args[0] == CONSTANT ? most : OTHERWISE;
+    switch (n->op->degree) {
+    case DEGREE_LINEAR:
+        return most;
+    case DEGREE_PRODUCT:
+        return vary == 1 ? most : OTHERWISE;
+    case DEGREE_QUOTIENT:
+        return args[1] == CONSTANT ? most : OTHERWISE;
+    case DEGREE_PIECES:
+    case DEGREE_OTHER:
+        break;
+    }
+    return OTHERWISE;
+}
+
+static void find_courses(struct making *m)
+{
+    enum course *courses = ARENA_ARRAY(m->arena, node_slots(m), enum course);
+    for (size_t i = 0; i < m->plan->count; i++) {
+        node_id id = m->plan->order[i];
+        const struct node *n = node_at(m, id);
+        enum course args[MOST_ARGS];
+        for (unsigned k = 0; k < n->arg_count; k++)
+            args[k] = courses[holder(m, n->args[k])];
+        if (n->kind == NODE_OP)
+            courses[id] = course_of_op(n, args);
+        else if (m->by_variable[id])
+            courses[id] = n->kind == NODE_INPUT ? AFFINE : OTHERWISE;
+    }
+    m->program->affine = ARENA_ARRAY(m->arena, m->plan->target_count, bool);
+    for (size_t i = 0; i < m->plan->target_count; i++)
+        m->program->affine[i] = courses[holder(m, m->plan->targets[i])] != OTHERWISE;
+}
+
+/* The steps' nodes in order: of draws alone, then of both. */
+static size_t list_steps(const struct making *m, node_id *ids)
+{
+    size_t count = 0;
+    for (int variable = 0; variable < 2; variable++) {
+        for (size_t i = 0; i < m->plan->count; i++) {
+            node_id id = m->plan->order[i];
+            if (node_at(m, id)->kind == NODE_OP && m->by_draw[id] &&
+                m->by_variable[id] == (variable == 1))
+                ids[count++] = id;
+        }
+        if (variable == 0)
+            m->program->common = count;
+    }
+    return count;
+}
+
+/* What draws alone make and a probe reads stays for the next probe. */
+static void find_last_uses(struct making *m, const node_id *ids, size_t count)
+{
+    m->last = ARENA_ARRAY(m->arena, node_slots(m), size_t);
+    for (size_t s = 0; s < count; s++) {
+        const struct node *n = node_at(m, ids[s]);
+        for (unsigned k = 0; k < n->arg_count; k++) {
+            node_id arg = holder(m, n->args[k]);
+            bool kept = s >= m->program->common && !m->by_variable[arg];
+            m->last[arg] = kept ? FOREVER : s;
+        }
+    }
+    for (size_t i = 0; i < m->plan->target_count; i++)
+        m->last[holder(m, m->plan->targets[i])] = FOREVER;
+}
+
+static uint32_t take_slot(struct making *m)
+{
+    return m->free_count > 0 ? m->free_slots[--m->free_count]
+                             : (uint32_t)m->program->slots++;
+}
+
+static struct operand operand_of(const struct making *m, node_id id)
+{
+    id = holder(m, id);
+    return m->by_draw[id] ? (struct operand){ false, m->slot[id] }
+                          : (struct operand){ true, id };
+}
+
+static struct step make_step(struct making *m, node_id id, size_t at)
+{
+    const struct node *n = node_at(m, id);
+    struct operand *args = ARENA_ARRAY(m->arena, n->arg_count, struct operand);
+    struct step s = { .op = n->op, .args = args, .count = n->arg_count };
+    if (n->op->rule == RULE_LOOKUP)
+        s.table = node_at(m, n->args[0])->as.table;
+    for (unsigned k = 0; k < n->arg_count; k++) {
+        args[k] = operand_of(m, n->args[k]);
+        s.single |= (uint64_t)args[k].single << k;
+    }
+    s.out = m->slot[id] = take_slot(m);
+    s.last_only = !m->everywhere[id];
+    for (unsigned k = 0; k < n->arg_count; k++) {
+        node_id arg = holder(m, n->args[k]);
+        if (!m->by_draw[arg] || m->last[arg] != at)
+            continue;
+        m->free_slots[m->free_count++] = m->slot[arg];
+        m->last[arg] = FOREVER; /* an argument twice frees once */
+    }
+    return s;
+}
+
+static void make_steps(struct making *m)
+{
+    struct draw_program *p = m->program;
+    node_id *ids = ARENA_ARRAY(m->arena, m->plan->count, node_id);
+    p->step_count = list_steps(m, ids);
+    p->steps = ARENA_ARRAY(m->arena, p->step_count, struct step);
+    m->slot = ARENA_ARRAY(m->arena, node_slots(m), uint32_t);
+    m->free_slots = ARENA_ARRAY(m->arena, node_slots(m), uint32_t);
+    find_last_uses(m, ids, p->step_count);
+    for (size_t i = 0; i < p->input_count; i++)
+        p->inputs[i].slot = m->slot[p->input_ids[i]] = take_slot(m);
+    for (size_t s = 0; s < p->step_count; s++)
+        p->steps[s] = make_step(m, ids[s], s);
+    p->targets = ARENA_ARRAY(m->arena, m->plan->target_count, struct operand);
+    for (size_t i = 0; i < m->plan->target_count; i++)
+        p->targets[i] = operand_of(m, m->plan->targets[i]);
+}
+
+const struct draw_program *program_make(struct arena *arena,
+                                        const struct program_query *q, struct diag *dg)
+{
+    struct draw_program *p = ARENA_NEW(arena, struct draw_program);
+    struct making m = { .arena = arena, .q = q, .plan = q->plan, .program = p };
+    p->plan = q->plan;
+    p->variable = q->variable;
+    p->probe_count = q->probe_count;
+    p->inputs = ARENA_ARRAY(arena, node_slots(&m), struct drawn);
+    p->input_ids = ARENA_ARRAY(arena, node_slots(&m), node_id);
+    if (!find_inputs(&m, q->plan, q->variable, dg) || !find_parts(&m, dg))
+        return NULL;
+    for (size_t i = 0; i < q->probe_count; i++)
+        p->numbers[i] = numbers_at(&m, q->probes[i]);
+    find_courses(&m);
+    make_steps(&m);
+    return p;
+}
+
+size_t program_inputs(const struct draw_program *p, const node_id **ids)
+{
+    *ids = p->input_ids;
+    return p->input_count;
+}
+
+bool program_affine(const struct draw_program *p, size_t target)
+{
+    return p->affine[target];
+}
+
+struct program_run *program_run_new(struct arena *arena, const struct draw_program *p)
+{
+    struct program_run *r = ARENA_NEW(arena, struct program_run);
+    size_t bytes = p->slots * SLOT * sizeof(double) + ALIGNMENT;
+    char *raw = arena_alloc(arena, bytes);
+    size_t off = (uintptr_t)raw % ALIGNMENT;
+    r->program = p;
+    r->slots = (double *)(void *)(raw + (off == 0 ? 0 : ALIGNMENT - off));
+    return r;
+}
+
+static struct lane lane_of(const struct program_run *r, struct operand o)
+{
+    return o.single ? (struct lane){ &r->program->numbers[r->probe][o.index], true }
+                    : (struct lane){ r->slots + (size_t)o.index * SLOT, false };
+}
+
+static void take_step(struct program_run *r, const struct step *s)
+{
+    const double *args[MOST_ARGS];
+    struct batch_call call = { .args = args, .count = s->count, .n = r->n };
+    for (unsigned k = 0; k < s->count; k++)
+        args[k] = lane_of(r, s->args[k]).x;
+    call.single = s->single;
+    call.table = s->table;
+    call.out = r->slots + (size_t)s->out * SLOT;
+    s->op->batch(&call);
+}
+
+void program_draw(struct program_run *r, uint64_t first, size_t n)
+{
+    const struct draw_program *p = r->program;
+    r->n = n;
+    r->probe = 0;
+    for (size_t i = 0; i < p->input_count; i++) {
+        const struct drawn *d = &p->inputs[i];
+        double *x = r->slots + (size_t)d->slot * SLOT;
+        random_uniforms(d->key, first, x, n);
+        distribution_quantiles(&d->distribution, x, n);
+    }
+    for (size_t s = 0; s < p->common; s++)
+        take_step(r, &p->steps[s]);
+}
+
+void program_probe(struct program_run *r, size_t probe)
+{
+    const struct draw_program *p = r->program;
+    bool last = probe + 1 == p->probe_count;
+    r->probe = probe;
+    for (size_t s = p->common; s < p->step_count; s++)
+        if (last || !p->steps[s].last_only)
+            take_step(r, &p->steps[s]);
+}
+
+struct lane program_target(const struct program_run *r, size_t target)
+{
+    return lane_of(r, r->program->targets[target]);
+}
