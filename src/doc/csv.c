@@ -76,7 +76,6 @@ static bool quoted_cell(struct scan *s, struct doc_node *cell)
 {
     struct buf text = buf_on(s->a);
     size_t start = s->i++;
-    bool same = true;
     for (;;) {
         if (at_end(s))
             return diag_error(s->dg, cell->at,
@@ -89,7 +88,6 @@ static bool quoted_cell(struct scan *s, struct doc_node *cell)
                               "a cell of more than %d bytes; is a "
                               "closing quote missing?",
                               CSV_LINE);
-        same = same && c != '"' && !at_break(s);
         if (at_break(s)) {
             skip_break(s);
             buf_char(&text, '\n');
@@ -101,8 +99,7 @@ static bool quoted_cell(struct scan *s, struct doc_node *cell)
     s->i++;
     *cell = (struct doc_node){ .at = cell->at,
                                .quoted = true,
-                               .shift = 1,
-                               .verbatim = same,
+                               .raw = cell->raw,
                                .text = buf_text(&text),
                                .length = text.length };
     skip_blanks(s);
@@ -128,7 +125,6 @@ static bool plain_cell(struct scan *s, struct doc_node *cell)
         end--;
     cell->text = arena_strndup(s->a, s->src.bytes + start, end - start);
     cell->length = end - start;
-    cell->verbatim = true;
     return true;
 }
 
@@ -141,6 +137,7 @@ static bool read_record(struct scan *s, struct cells *row)
         struct doc_node cell = { .kind = DOC_SCALAR, .text = "" };
         skip_blanks(s);
         cell.at = here(s);
+        cell.raw = s->src.bytes + s->i;
         bool ok = !at_end(s) && s->src.bytes[s->i] == '"' ? quoted_cell(s, &cell)
                                                           : plain_cell(s, &cell);
         if (ok && s->i - start > CSV_LINE)

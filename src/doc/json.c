@@ -91,7 +91,6 @@ static bool read_word(struct reader *r, struct doc_node *node)
     }
     node->text = arena_strndup(r->a, p, n);
     node->length = n;
-    node->verbatim = true;
     r->i += n;
     return true;
 }
@@ -182,8 +181,6 @@ static bool read_string(struct reader *r, struct doc_node *node)
     while (now(r) != '"' && now(r) != '\\' && (unsigned char)now(r) >= 0x20)
         r->i++;
     node->quoted = true;
-    node->shift = 1;
-    node->verbatim = now(r) == '"';
     struct buf text = buf_on(r->a);
     buf_add_n(&text, r->src.bytes + first, r->i - first);
     while (now(r) != '"') {
@@ -264,7 +261,9 @@ static bool read_container(struct reader *r, struct doc_node *node)
 
 static bool read_value(struct reader *r, struct doc_node *node)
 {
-    *node = (struct doc_node){ .kind = DOC_SCALAR, .at = place(r), .text = "" };
+    *node = (struct doc_node){
+        .kind = DOC_SCALAR, .raw = r->src.bytes + r->i, .at = place(r), .text = ""
+    };
     if (now(r) == '{' || now(r) == '[')
         return read_container(r, node);
     return now(r) == '"' ? read_string(r, node) : read_word(r, node);

@@ -33,8 +33,7 @@ struct doc_entry {
 struct doc_node {
     enum doc_kind kind;
     bool quoted;      /* a scalar in quotes or a block: a JSON string, never a number */
-    unsigned shift;   /* bytes from `at` to the text: 1 behind a quote */
-    bool verbatim;    /* the text stands so in the file, on one line */
+    const char *raw;  /* the bytes from `at` on, for doc_inside(); NULL: none */
     struct where at;  /* of the value; of the first child's key in a block mapping */
     const char *text; /* scalar: UTF-8, no controls but tab and line ends; others: "" */
     size_t length;    /* of text */
@@ -56,8 +55,9 @@ bool doc_is(const struct doc_node *node, enum doc_kind kind); /* NULL is nothing
 /* A plain scalar without text (`key:`), or `null`, or `~`. */
 bool doc_is_null(const struct doc_node *node);
 
-/* The place of text[offset]: in a scalar that stands verbatim, behind its quote; the
- * start of the node in one that is folded, escaped, or goes over several lines. */
+/* The place of text[offset] in the file: behind quotes and escapes, and on its own line
+ * where the scalar goes over several.  The start of the node where that cannot be told.
+ */
 struct where doc_inside(const struct doc_node *node, size_t offset);
 
 const char *doc_kind_words(enum doc_kind kind); /* "a mapping", with its article */

@@ -260,12 +260,7 @@ static bool build_scalar(struct loader *l, struct built **out)
     b->node.quoted = style != YAML_PLAIN_SCALAR_STYLE;
     b->node.text = arena_strndup(l->a, value, length);
     b->node.length = length;
-    b->node.shift = b->node.quoted ? 1 : 0;
-    b->node.verbatim = start + b->node.shift + length <= l->src.length &&
-                       strchr(b->node.text, '\n') == NULL &&
-                       style != YAML_LITERAL_SCALAR_STYLE &&
-                       style != YAML_FOLDED_SCALAR_STYLE &&
-                       memcmp(l->src.bytes + start + b->node.shift, value, length) == 0;
+    b->node.raw = l->src.bytes + start;
     *out = b;
     if (l->in_flow > 0 && !b->node.quoted)
         return check_parens(l, b->node.text, start);

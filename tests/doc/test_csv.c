@@ -47,7 +47,11 @@ static void test_cells_and_places(void **state)
     check_cell(2, "table", "", "8:4");
     check_cell(2, "size", "8", "8:5");
     assert_true(doc_get(doc_at(csv.rows, 0), "table")->quoted);
-    assert_false(doc_get(doc_at(csv.rows, 0), "table")->verbatim);
+    struct where b = doc_inside(doc_get(doc_at(csv.rows, 0), "table"), 4);
+    assert_int_equal(b.column, 13); /* behind a comma and two quotes */
+    b = doc_inside(doc_get(doc_at(csv.rows, 1), "table"), 4);
+    assert_int_equal(b.line, 7);
+    assert_int_equal(b.column, 1);
 }
 
 static void test_separators(void **state)

@@ -88,8 +88,39 @@ static void test_null_and_quotes(void **state)
     assert_false(doc_is_null(doc_get(root, "e")));
     const struct doc_node *f = doc_get(root, "f");
     assert_string_equal(doc_text(f), "two\nlines\n");
-    assert_false(f->verbatim);
     assert_true(f->quoted);
+}
+
+/* The place of every '!' in the text is that of one in the file. */
+static void test_places_inside(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "v: a !b! c\n",
+        "v: 'it''s! two''''!'\n",
+        "v: \"a\\\"! \\\\ \\u00e4! \\x41! \\n!\"\n",
+        "v: a !\n  b !c\n\n\n  d!\nw: x\n",
+        "v: \"a !\n    b!\\\n    !c\"\n",
+        "v: |\n   a!\n     b !\n\n   c!\n",
+        "v: >-\r\n   a!\r\n   b !\r\n",
+        "v: {w: [x, a !b\n  !c, y], \xc3\xa4: 1}\n",
+        "v: \xc3\xa4!\xe2\x82\xac!\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const struct doc_node *v = doc_get(good(texts[i]), "v");
+        if (v->kind == DOC_MAPPING)
+            v = doc_at(doc_get(v, "w"), 1);
+        const char *file = texts[i];
+        struct source src = source_of("t", texts[i], strlen(texts[i]));
+        for (size_t k = 0; k < v->length; k++) {
+            if (v->text[k] != '!')
+                continue;
+            file = strchr(file, '!');
+            struct where want = source_at(&src, (size_t)(file++ - texts[i]));
+            check_place(doc_inside(v, k), want.line, want.column);
+        }
+        assert_ptr_not_equal(file, texts[i]);
+    }
 }
 
 static void test_alias_is_the_same_node(void **state)
@@ -99,7 +130,6 @@ static void test_alias_is_the_same_node(void **state)
     assert_ptr_equal(doc_get(root, "a"), doc_get(root, "b"));
     check_place(doc_get(root, "a")->at, 1, 7);
     check_place(doc_get(root, "c")->at, 3, 7);
-    assert_true(doc_get(root, "d")->verbatim);
 }
 
 static const struct {
@@ -312,6 +342,7 @@ int main(void)
         cmocka_unit_test(test_tree_keeps_places),
         cmocka_unit_test(test_bom_crlf_and_umlaut),
         cmocka_unit_test(test_null_and_quotes),
+        cmocka_unit_test(test_places_inside),
         cmocka_unit_test(test_alias_is_the_same_node),
         cmocka_unit_test(test_bad_input),
         cmocka_unit_test(test_duplicate_key_shows_the_first),
