@@ -67,6 +67,8 @@ static bool read_figure(struct writer *w, const char *start, const char *end,
         colon == NULL ? inside
                       : arena_strndup(s->arena, inside, (size_t)(colon - inside));
     struct scope scope = study_scope(s);
+    scope.node = w->say;
+    scope.from = offset;
     part->digits = DIGITS;
     part->figure =
         expr_build(s->graph, formula, doc_inside(w->say, offset), &scope, s->dg);

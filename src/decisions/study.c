@@ -169,6 +169,7 @@ struct study_name *study_declare(struct study *s, enum name_kind kind, const cha
 node_id study_formula(struct study *s, const struct doc_node *node)
 {
     struct scope scope = study_scope(s);
+    scope.node = node;
     return expr_build(s->graph, node->text, doc_inside(node, 0), &scope, s->dg);
 }
 
@@ -207,7 +208,7 @@ static bool knows_none(void *context, const char *name)
 bool study_literal(struct study *s, const struct doc_node *node,
                    const struct unit *like, struct value *out, struct unit *unit)
 {
-    struct scope scope = { no_names, knows_none, NULL };
+    struct scope scope = { .resolve = no_names, .known = knows_none, .node = node };
     if (!doc_expect(node, "a number with its unit", DOC_WANT_TEXT, s->dg))
         return false;
     node_id id = expr_build(s->graph, node->text, doc_inside(node, 0), &scope, s->dg);
@@ -305,7 +306,7 @@ static bool known(void *context, const char *name)
 
 struct scope study_scope(struct study *s)
 {
-    return (struct scope){ resolve, known, s };
+    return (struct scope){ .resolve = resolve, .known = known, .context = s };
 }
 
 enum { Q_FORMULA, Q_UNIT, Q_HELP, Q_KEYS };

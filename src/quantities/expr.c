@@ -26,6 +26,8 @@ static const char *const functions[] = {
 static struct where place(const struct parser *p, size_t offset)
 {
     struct where at = p->start;
+    if (p->scope->node != NULL)
+        return doc_inside(p->scope->node, p->scope->from + offset);
     if (at.line > 0)
         at.column += (unsigned)offset;
     return at;
@@ -418,5 +420,7 @@ static bool known_in_graph(void *context, const char *name)
 
 struct scope graph_scope(struct graph *g)
 {
-    return (struct scope){ resolve_in_graph, known_in_graph, g };
+    return (struct scope){ .resolve = resolve_in_graph,
+                           .known = known_in_graph,
+                           .context = g };
 }

@@ -12,6 +12,7 @@
 #ifndef QUANTITIES_EXPR_H
 #define QUANTITIES_EXPR_H
 
+#include "doc/tree.h"
 #include "quantities/graph.h"
 
 /* What names mean.  resolve() gives the node, building it first where need be, or
@@ -21,6 +22,10 @@ struct scope {
                        struct diag *dg);
     bool (*known)(void *context, const char *name);
     void *context;
+    /* The value that the text is part of, from byte `from` on: places are then right in
+     * text of several lines too.  NULL: columns are counted on. */
+    const struct doc_node *node;
+    size_t from;
 };
 
 /* `at` is the first byte of `text` in its file; columns are counted on from there. */
