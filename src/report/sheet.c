@@ -136,7 +136,7 @@ const char *cell_on_sheet(struct arena *a, const char *sheet, uint32_t row,
     return buf_text(&b);
 }
 
-const char *span_on_sheet(struct arena *a, const char *sheet, struct span s)
+const char *area_on_sheet(struct arena *a, const char *sheet, struct area s)
 {
     struct buf b = buf_on(a);
     add_sheet(&b, sheet);

@@ -102,7 +102,7 @@ struct row_height {
 };
 
 /* Cells first..last, inclusive. */
-struct span {
+struct area {
     uint32_t first_row, last_row;
     uint16_t first_column, last_column;
 };
@@ -115,7 +115,7 @@ enum validation_kind {
 };
 
 struct validation {
-    struct span span;
+    struct area area;
     enum validation_kind kind;
     double minimum, maximum;
     const char *const *choices; /* ended by NULL; together at most 255 characters */
@@ -127,10 +127,10 @@ struct validation {
 };
 
 /* A cell that changes its look while a formula holds (is neither 0 nor FALSE).  The
- * formula is written for the span's first cell; relative references move along. */
+ * formula is written for the area's first cell; relative references move along. */
 enum mark { MARK_STALE, MARK_BAD, MARK_GOOD, MARK_FAINT };
 struct condition {
-    struct span span;
+    struct area area;
     const char *formula; /* without '='; may use any name or cell */
     enum mark mark;
 };
@@ -155,7 +155,7 @@ struct sheet_axis {
 struct sheet_series {
     const char *name;  /* of the legend */
     const char *sheet; /* where both ranges lie */
-    struct span x, y;
+    struct area x, y;
     bool markers; /* on lines, too */
 };
 
@@ -193,7 +193,7 @@ struct sheet {
     size_t width_count;
     const struct row_height *heights;
     size_t height_count;
-    const struct span *merges; /* the first cell, given as usual, fills the span */
+    const struct area *merges; /* the first cell, given as usual, fills the area */
     size_t merge_count;
     const struct validation *validations;
     size_t validation_count;
@@ -204,7 +204,7 @@ struct sheet {
     struct row_source rows;      /* count 0: none */
     uint32_t freeze_row;         /* rows above stay in view; 0: none */
     uint16_t freeze_column;      /* columns to the left stay */
-    struct span filter;          /* auto-filter; last_row 0: none */
+    struct area filter;          /* auto-filter; last_row 0: none */
     uint32_t repeat_rows;        /* printed on each page: rows 0..n-1 */
     bool portrait, hide_grid;    /* default: landscape, grid on screen */
     bool protect;                /* all but LOOK_INPUT is locked, without a password */
@@ -217,7 +217,7 @@ struct sheet {
 struct defined_name {
     const char *name; /* as workbook_name() gives it */
     const char *sheet;
-    struct span span;
+    struct area area;
 };
 
 struct property {
@@ -254,12 +254,12 @@ struct cell *cell_formula(struct arena *a, struct sheet *s, uint32_t row,
 struct cell *cell_link(struct arena *a, struct sheet *s, uint32_t row, uint16_t column,
                        const char *text, const char *target);
 
-/* Addresses: "C5" or "$C$5"; with a sheet "Model!$C$5", "'Cash flow'!$C$5"; a span
+/* Addresses: "C5" or "$C$5"; with a sheet "Model!$C$5", "'Cash flow'!$C$5"; an area
  * "'Cash flow'!$C$5:$H$5". */
 const char *cell_address(struct arena *a, uint32_t row, uint16_t column, bool absolute);
 const char *cell_on_sheet(struct arena *a, const char *sheet, uint32_t row,
                           uint16_t column);
-const char *span_on_sheet(struct arena *a, const char *sheet, struct span s);
+const char *area_on_sheet(struct arena *a, const char *sheet, struct area s);
 /* "text" with its quotes doubled, fit for a formula. */
 const char *text_in_formula(struct arena *a, const char *text);
 

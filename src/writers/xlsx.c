@@ -111,7 +111,7 @@ static void write_cell(struct writing *w, const struct cell *c)
 static void merge_at(struct writing *w, const struct cell *c)
 {
     for (size_t i = 0; i < w->from->merge_count; i++) {
-        const struct span *m = &w->from->merges[i];
+        const struct area *m = &w->from->merges[i];
         if (m->first_row != c->row || m->first_column != c->column)
             continue;
         xlsx_keep(w, worksheet_merge_range(w->to, m->first_row, m->first_column,
@@ -200,7 +200,7 @@ static void set_names(struct writing *w)
 {
     for (size_t i = 0; i < w->book->name_count; i++) {
         const struct defined_name *n = &w->book->names[i];
-        const char *to = span_on_sheet(w->arena, n->sheet, n->span);
+        const char *to = area_on_sheet(w->arena, n->sheet, n->area);
         xlsx_keep(w, workbook_define_name(w->file, n->name,
                                           arena_printf(w->arena, "=%s", to)));
     }

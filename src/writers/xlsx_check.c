@@ -131,21 +131,21 @@ static void check_cells(struct check *k)
     }
 }
 
-static bool span_is_whole(const struct span *s)
+static bool area_is_whole(const struct area *s)
 {
     return s->first_row <= s->last_row && s->first_column <= s->last_column &&
            s->last_row < SHEET_ROWS && s->last_column < SHEET_COLUMNS;
 }
 
-static bool spans_meet(const struct span *a, const struct span *b)
+static bool areas_meet(const struct area *a, const struct area *b)
 {
     return a->first_row <= b->last_row && b->first_row <= a->last_row &&
            a->first_column <= b->last_column && b->first_column <= a->last_column;
 }
 
-static void check_span(struct check *k, const struct span *s, const char *of)
+static void check_area(struct check *k, const struct area *s, const char *of)
 {
-    if (!span_is_whole(s))
+    if (!area_is_whole(s))
         refuse(k, k->sheet->name, "the cells of a %s are turned round or off the sheet",
                of);
 }
@@ -154,15 +154,15 @@ static void check_merges(struct check *k)
 {
     const struct sheet *s = k->sheet;
     for (size_t i = 0; i < s->merge_count; i++) {
-        const struct span *m = &s->merges[i];
-        check_span(k, m, "merge");
+        const struct area *m = &s->merges[i];
+        check_area(k, m, "merge");
         if (m->first_row == m->last_row && m->first_column == m->last_column)
             refuse(k, s->name, "a merge has one cell only");
         if (s->rows.count > 0 && m->first_row != m->last_row)
             refuse(k, s->name, "a merge on a sheet with a source has several rows");
         for (size_t j = 0; j < i; j++)
-            if (spans_meet(m, &s->merges[j]))
-                refuse(k, span_on_sheet(k->dg->arena, s->name, *m),
+            if (areas_meet(m, &s->merges[j]))
+                refuse(k, area_on_sheet(k->dg->arena, s->name, *m),
                        "two merges overlap");
     }
 }
@@ -197,7 +197,7 @@ static void check_validations(struct check *k)
 {
     for (size_t i = 0; i < k->sheet->validation_count; i++) {
         const struct validation *v = &k->sheet->validations[i];
-        check_span(k, &v->span, "validation");
+        check_area(k, &v->area, "validation");
         check_text(k, k->sheet->name, v->title, PROMPT_TITLE_MOST);
         check_text(k, k->sheet->name, v->message, PROMPT_MOST);
         check_text(k, k->sheet->name, v->error, PROMPT_MOST);
@@ -217,9 +217,9 @@ static const struct sheet *sheet_named(const struct workbook *book, const char *
     return NULL;
 }
 
-static bool is_line(const struct span *s)
+static bool is_line(const struct area *s)
 {
-    return span_is_whole(s) &&
+    return area_is_whole(s) &&
            (s->first_row == s->last_row || s->first_column == s->last_column);
 }
 
@@ -297,7 +297,7 @@ static void check_sheet(struct check *k)
     check_validations(k);
     check_charts(k);
     for (size_t i = 0; i < s->condition_count; i++) {
-        check_span(k, &s->conditions[i].span, "condition");
+        check_area(k, &s->conditions[i].area, "condition");
         check_formula(k, s->name, s->conditions[i].formula);
     }
 }
@@ -309,7 +309,7 @@ static void check_names(struct check *k)
         const struct defined_name *n = &b->names[i];
         if (strcmp(workbook_name(k->dg->arena, n->name), n->name) != 0)
             refuse(k, n->name, "is no name for a cell");
-        if (sheet_named(b, n->sheet) == NULL || !span_is_whole(&n->span))
+        if (sheet_named(b, n->sheet) == NULL || !area_is_whole(&n->area))
             refuse(k, n->name, "names cells that are not there");
         for (size_t j = 0; j < i; j++)
             if (strcasecmp(n->name, b->names[j].name) == 0)

@@ -16,7 +16,7 @@ static double width_of_column(const struct sheet *s, unsigned column)
 static double width_of_cell(const struct sheet *s, const struct cell *c)
 {
     for (size_t i = 0; i < s->merge_count; i++) {
-        const struct span *m = &s->merges[i];
+        const struct area *m = &s->merges[i];
         if (m->first_row != c->row || m->first_column != c->column)
             continue;
         double width = 0;

@@ -56,9 +56,9 @@ static void add_validation(struct writing *w, const struct validation *v)
     } else {
         d.value_list = (char **)v->choices;
     }
-    xlsx_keep(w, worksheet_data_validation_range(w->to, v->span.first_row,
-                                                 v->span.first_column, v->span.last_row,
-                                                 v->span.last_column, &d));
+    xlsx_keep(w, worksheet_data_validation_range(w->to, v->area.first_row,
+                                                 v->area.first_column, v->area.last_row,
+                                                 v->area.last_column, &d));
 }
 
 static void add_condition(struct writing *w, const struct condition *c)
@@ -68,8 +68,8 @@ static void add_condition(struct writing *w, const struct condition *c)
                                      arena_printf(w->arena, "=%s", c->formula),
                                  .format = xlsx_mark_format(w->file, c->mark) };
     xlsx_keep(w, worksheet_conditional_format_range(
-                     w->to, c->span.first_row, c->span.first_column, c->span.last_row,
-                     c->span.last_column, &f));
+                     w->to, c->area.first_row, c->area.first_column, c->area.last_row,
+                     c->area.last_column, &f));
 }
 
 /* In headers and footers & begins a code. */

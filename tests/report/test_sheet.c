@@ -95,8 +95,8 @@ static void test_addresses(void **state)
     assert_string_equal(cell_on_sheet(a, "Cash flow", 2, 3), "'Cash flow'!$D$3");
     assert_string_equal(cell_on_sheet(a, "it's", 0, 0), "'it''s'!$A$1");
     assert_string_equal(cell_on_sheet(a, "RC", 0, 0), "'RC'!$A$1");
-    struct span s = { .first_row = 1, .last_row = 3, .last_column = 1 };
-    assert_string_equal(span_on_sheet(a, "Model", s), "Model!$A$2:$B$4");
+    struct area s = { .first_row = 1, .last_row = 3, .last_column = 1 };
+    assert_string_equal(area_on_sheet(a, "Model", s), "Model!$A$2:$B$4");
     assert_string_equal(text_in_formula(a, "say \"so\""), "\"say \"\"so\"\"\"");
     arena_free(a);
 }

@@ -113,7 +113,7 @@ static inline void demo_fill_inputs(struct demo *d, struct sheet *s)
         cell_text(d->arena, s, row, 6, in->help)->style.flags = STYLE_WRAP;
         demo_name(d, in->name, "Inputs", row, 1);
         d->validations[i] =
-            (struct validation){ .span = { row, row, 1, 1 },
+            (struct validation){ .area = { row, row, 1, 1 },
                                  .minimum = in->low,
                                  .maximum = in->high,
                                  .title = in->name,
@@ -124,7 +124,7 @@ static inline void demo_fill_inputs(struct demo *d, struct sheet *s)
     cell_text(d->arena, s, 3 + INPUTS, 0, "reading");
     demo_style(cell_text(d->arena, s, 3 + INPUTS, 1, "sum"), LOOK_INPUT, NULL);
     d->validations[INPUTS] =
-        (struct validation){ .span = { 3 + INPUTS, 3 + INPUTS, 1, 1 },
+        (struct validation){ .area = { 3 + INPUTS, 3 + INPUTS, 1, 1 },
                              .kind = VALID_CHOICES,
                              .choices = readings,
                              .title = "reading",
@@ -201,12 +201,12 @@ static inline void demo_fill_summary(struct demo *d, struct sheet *s)
         { .first = 1, .last = 3, .width = 18 },
     };
     static const struct row_height heights[] = { { .row = 2, .points = 48 } };
-    static const struct span merges[] = { { 2, 2, 0, 3 } };
+    static const struct area merges[] = { { 2, 2, 0, 3 } };
     static const struct condition conditions[] = {
         { { 7, 7, 1, 1 }, "$B$8<>\"as issued\"", MARK_STALE },
         { { 6, 6, 1, 1 }, "$B$7<0", MARK_BAD },
     };
-    static const struct validation choose = { .span = { 3, 3, 1, 1 },
+    static const struct validation choose = { .area = { 3, 3, 1, 1 },
                                               .kind = VALID_CHOICES,
                                               .from = "Model!$C$3:$D$3",
                                               .title = "case",

@@ -75,7 +75,7 @@ struct spoilt {
     struct defined_name names[2];
     struct validation validation;
     struct condition condition;
-    struct span merges[2];
+    struct area merges[2];
 };
 
 static void bad_utf8(struct spoilt *s)
@@ -185,7 +185,7 @@ static void long_prompt(struct spoilt *s)
 }
 static void meeting_merges(struct spoilt *s)
 {
-    s->merges[0] = s->merges[1] = (struct span){ 1, 1, 0, 3 };
+    s->merges[0] = s->merges[1] = (struct area){ 1, 1, 0, 3 };
     s->sheet.merge_count = 2;
 }
 static void bad_condition(struct spoilt *s)
