@@ -1,6 +1,7 @@
 #!/bin/sh
-# LibreOffice calculates the demonstration workbook anew, and what it gives is what the
-# file says; its inputs are changed there, and what follows is what C gives.
+# LibreOffice calculates the demonstration workbook and each op of the graph anew, and
+# what it gives is what the file says; inputs are changed there, and what follows is
+# what C gives.
 here=$(dirname "$0")
 demo=$(dirname "$PRICEPERF")/tests/writers/test_xlsx
 python=
@@ -43,7 +44,9 @@ wrong_is_found() {
     grep -q '"cell": "C14".*"cached": 96.0000001' "$work/found" &&
         grep -q ' 1 differ' "$work/found"
 }
-check "every formula of the demonstration" "$python" "$here/recalc.py" "$work/book.xlsx"
+"$(dirname "$PRICEPERF")/tests/libreoffice/test_ops" "$work/ops.xlsx"
+check "every formula of the demonstration, every op of the graph" \
+    "$python" "$here/recalc.py" "$work/book.xlsx" "$work/ops.xlsx"
 check "a wrong result is found" wrong_is_found
 
 cat >"$work/commands" <<'END'
