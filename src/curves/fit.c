@@ -31,8 +31,11 @@ static bool fit_whole(struct fit_job *j, struct law_fit *f)
 {
     const struct curve_data *d = &j->out->points.data;
     j->w = law_work_new(j->a, d->n);
-    if (d->n > POINTS_WHOLE && !law_refit(j->w, d, false, f))
-        return false;
+    if (d->n > POINTS_WHOLE) {
+        if (!law_refit(j->w, d, false, f))
+            return false;
+        law_errors(j->w, d, f);
+    }
     if (!j->r->robust)
         return true;
     double *weight = ARENA_ARRAY(j->a, d->n, double);

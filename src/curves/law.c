@@ -6,6 +6,9 @@
 #include "base/arena.h"
 #include "curves/view.h"
 
+/* Relative offset at which a refit stops: far below anything an interval shows. */
+#define REFIT_OFFSET 1e-8
+
 struct law_work {
     struct nls *nls;
     size_t n;
@@ -66,22 +69,6 @@ static bool tie(struct view *v, const struct law_fit *f)
     return true;
 }
 
-static void covariance(struct law_work *w, const struct view *v, struct law_fit *f)
-{
-    double theta[NLS_MOST_PARAMS], small[CURVE_MOST_PARAMS * CURVE_MOST_PARAMS];
-    struct nls_problem m = view_problem(v);
-    for (unsigned k = 0; k < v->count; k++)
-        theta[k] = f->p[v->index[k]];
-    memset(f->inverse, 0, sizeof f->inverse);
-    f->weakest = 1;
-    if (v->count == 0 || !nls_covariance(w->nls, &m, theta, small, &f->weakest))
-        return;
-    for (unsigned a = 0; a < v->count; a++)
-        for (unsigned b = 0; b < v->count; b++)
-            f->inverse[v->index[a] * CURVE_MOST_PARAMS + v->index[b]] =
-                small[a * v->count + b];
-}
-
 /* One choice of held parameters, solved; *f keeps the winner's numbers. */
 static bool solve_held(const struct attempt *t, const enum law_hold *hold,
                        struct law_fit *f)
@@ -109,15 +96,6 @@ static bool solve_held(const struct attempt *t, const enum law_hold *hold,
     f->df = (double)f->n - f->free;
     if (!ok || (!t->unbounded && !inside(c, f->p, hold)))
         return false;
-    if (v.mode == VIEW_KNEE) {
-        unsigned n = 0;
-        for (unsigned k = 0; k < v.count; k++)
-            if (v.index[k] != c->kink->held)
-                v.index[n++] = v.index[k];
-        v.count = n;
-    }
-    if (t->condition == NULL)
-        covariance(t->w, &v, f);
     return true;
 }
 
@@ -195,7 +173,9 @@ bool law_fit(struct law_work *w, const struct curve *c, const struct curve_data 
     if (missing == NULL) {
         struct attempt t = { w, d, rows, count, (int)o->shaken, NULL, o->unbounded };
         memcpy(out->p, rows[0], sizeof out->p);
-        if (!solve_bounded(&t, out))
+        if (solve_bounded(&t, out))
+            law_errors(w, d, out);
+        else
             missing = "no start led to a minimum inside the parameters' ranges";
     }
     if (why)
@@ -203,11 +183,37 @@ bool law_fit(struct law_work *w, const struct curve *c, const struct curve_data 
     return missing == NULL;
 }
 
+void law_errors(struct law_work *w, const struct curve_data *d, struct law_fit *f)
+{
+    double theta[NLS_MOST_PARAMS], small[CURVE_MOST_PARAMS * CURVE_MOST_PARAMS];
+    struct view v = { .curve = f->curve, .d = d };
+    enum law_hold hold[CURVE_MOST_PARAMS];
+    memcpy(v.p, f->p, sizeof v.p);
+    memcpy(hold, f->hold, sizeof hold);
+    if (f->knee_on_point)
+        hold[f->curve->kink->held] = LAW_GIVEN;
+    view_free(&v, hold);
+    struct nls_problem m = view_problem(&v);
+    for (unsigned k = 0; k < v.count; k++)
+        theta[k] = f->p[v.index[k]];
+    memset(f->inverse, 0, sizeof f->inverse);
+    f->weakest = 1;
+    if (v.count == 0 || !nls_covariance(w->nls, &m, theta, small, &f->weakest))
+        return;
+    for (unsigned a = 0; a < v.count; a++)
+        for (unsigned b = 0; b < v.count; b++)
+            f->inverse[v.index[a] * CURVE_MOST_PARAMS + v.index[b]] =
+                small[a * v.count + b];
+}
+
 bool law_refit(struct law_work *w, const struct curve_data *d, bool unbounded,
                struct law_fit *io)
 {
     struct attempt t = { w, d, NULL, 0, -1, NULL, unbounded };
-    return solve_bounded(&t, io);
+    nls_precision(w->nls, REFIT_OFFSET);
+    bool ok = solve_bounded(&t, io);
+    nls_precision(w->nls, 0);
+    return ok;
 }
 
 bool law_refit_under(struct law_work *w, const struct curve_data *d,
@@ -215,7 +221,10 @@ bool law_refit_under(struct law_work *w, const struct curve_data *d,
                      struct law_fit *io)
 {
     struct attempt t = { w, d, NULL, 0, -1, condition, unbounded };
-    return solve_bounded(&t, io);
+    nls_precision(w->nls, REFIT_OFFSET);
+    bool ok = solve_bounded(&t, io);
+    nls_precision(w->nls, 0);
+    return ok;
 }
 
 double law_delta(const struct law_fit *f, const double *g)

@@ -55,9 +55,12 @@ struct law_work *law_work_new(struct arena *a, size_t n);
 bool law_fit(struct law_work *w, const struct curve *c, const struct curve_data *d,
              const struct law_options *options, struct law_fit *out, const char **why);
 
-/* `io` is a fit of like data: its curve, p and given holds.  Bounds are tried anew. */
+/* `io` is a fit of like data: its curve, p and given holds.  Bounds are tried anew;
+ * `inverse` and `weakest` stay as they were until law_errors() computes them. */
 bool law_refit(struct law_work *w, const struct curve_data *d, bool unbounded,
                struct law_fit *io);
+
+void law_errors(struct law_work *w, const struct curve_data *d, struct law_fit *io);
 
 /* The least squares under a condition, from io->p near it; false where none is found,
  * and for laws with a kink.

@@ -9,6 +9,7 @@
 #include "curves/qr.h"
 
 #define OFFSET_CONVERGED 1e-6
+#define OFFSET_START     1e-6 /* where the polish takes over */
 #define OFFSET_POLISHED  1e-17
 #define EXACT            1e-13
 
@@ -17,6 +18,7 @@ struct nls {
     unsigned p;
     double *r, *qtr, *trial, *j;
     double scale[NLS_MOST_PARAMS];
+    double precision;
 };
 
 struct nls *nls_new(struct arena *a, size_t n, unsigned p)
@@ -29,6 +31,11 @@ struct nls *nls_new(struct arena *a, size_t n, unsigned p)
     w->trial = ARENA_ARRAY(a, n, double);
     w->j = ARENA_ARRAY(a, n * (p ? p : 1), double);
     return w;
+}
+
+void nls_precision(struct nls *w, double offset)
+{
+    w->precision = offset;
 }
 
 static double square_sum(const double *v, size_t n)
@@ -109,8 +116,11 @@ static void take(struct nls *w, struct nls_result *out, const double *next, doub
 static void polish(struct nls *w, const struct nls_problem *m, struct nls_result *out)
 {
     double step[NLS_MOST_PARAMS], next[NLS_MOST_PARAMS] = { 0 };
+    if (out->offset <= w->precision)
+        return;
     out->offset = offset_exactly(w, m, out->theta);
-    for (int i = 0; i < 10 && out->offset > OFFSET_POLISHED; i++) {
+    double enough = fmax(OFFSET_POLISHED, w->precision);
+    for (int i = 0; i < 10 && out->offset > enough; i++) {
         if (!qr_step(w->j, m->n, m->p, w->scale, w->qtr, 0, step))
             return;
         double rss = try_step(w, m, out->theta, step, next);
@@ -175,8 +185,8 @@ bool nls_refine(struct nls *w, const struct nls_problem *m, struct nls_result *o
     }
     for (int i = 0; i < 200; i++) {
         out->offset = offset_at(w, m, out->theta);
-        if (!(out->offset > OFFSET_CONVERGED) || !isfinite(out->offset) ||
-            exact(m, out->rss) || !descend(w, m, out, &mu))
+        if (!(out->offset > fmax(w->precision, OFFSET_START)) ||
+            !isfinite(out->offset) || exact(m, out->rss) || !descend(w, m, out, &mu))
             break;
     }
     if (isfinite(out->offset) && (out->offset <= 1e-3 || exact(m, out->rss)))

@@ -78,6 +78,15 @@ bool qr_step(const double *j, size_t n, unsigned p, const double *scale,
              const double *qtr, double mu, double *step)
 {
     enum { ROWS = 2 * NLS_MOST_PARAMS };
+    if (mu == 0) {
+        for (unsigned c = 0; c < p; c++)
+            step[c] = -qtr[c];
+        if (!back(j, n, p, step))
+            return false;
+        for (unsigned c = 0; c < p; c++)
+            step[c] /= scale[c];
+        return true;
+    }
     double small[ROWS * NLS_MOST_PARAMS] = { 0 }, b[ROWS] = { 0 };
     double unit[NLS_MOST_PARAMS];
     size_t rows = 2 * (size_t)p;
@@ -87,14 +96,14 @@ bool qr_step(const double *j, size_t n, unsigned p, const double *scale,
         small[c * rows + p + c] = sqrt(mu);
         b[c] = qtr[c];
     }
-    if (mu > 0 && !qr_factor(small, rows, p, unit, b))
+    if (!qr_factor(small, rows, p, unit, b))
         return false;
     for (unsigned c = 0; c < p; c++)
         step[c] = -b[c];
     if (!back(small, rows, p, step))
         return false;
     for (unsigned c = 0; c < p; c++)
-        step[c] /= mu > 0 ? unit[c] * scale[c] : scale[c];
+        step[c] /= unit[c] * scale[c];
     return true;
 }
 

@@ -45,7 +45,8 @@ bool law_robust(struct law_work *w, const struct curve_data *d, double *weight,
         for (unsigned j = 0; j < f.curve->param_count; j++)
             moved =
                 fmax(moved, fabs(f.p[j] - before[j]) / fmax(fabs(before[j]), 1e-300));
-        if (moved < 1e-9) {
+        if (moved < 1e-7) {
+            law_errors(w, &again, &f);
             *io = f;
             return true;
         }

@@ -94,8 +94,11 @@ static struct tally simulate(const struct design *g, uint64_t seed)
         struct law_fit f = { .curve = curve_find("usl") }, free;
         memcpy(f.p, truth, sizeof truth);
         free = f;
-        if (law_refit(w, &d, false, &f) && law_refit(w, &d, true, &free))
-            count(w, &d, &f, &free, &t);
+        if (!law_refit(w, &d, false, &f) || !law_refit(w, &d, true, &free))
+            continue;
+        law_errors(w, &d, &f);
+        law_errors(w, &d, &free);
+        count(w, &d, &f, &free, &t);
     }
     arena_free(a);
     return t;
