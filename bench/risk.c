@@ -5,7 +5,7 @@
  * The case: the disk that compression saves against 48000 USD of licences; reduction
  * triangular (15, 30, 75 %), disk price lognormal (1 USD/GB, 1.5).  Prints the seconds
  * of each repeat and the 5, 50 and 95 % quantiles in bytes.  `all` asks for costs,
- * difference and regret as well. */
+ * difference, regret and charts as well. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,6 +74,7 @@ int main(int argc, char **argv)
     q.draws = strtoul(argv[1], NULL, 10);
     q.threads = (unsigned)strtoul(argv[2], NULL, 10);
     q.break_even_only = argc < 5;
+    q.charts = argc >= 5;
     for (long i = strtol(argv[3], NULL, 10); i > 0; i--) {
         struct draws_result r;
         double start = seconds();

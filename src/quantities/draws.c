@@ -58,22 +58,29 @@ static bool check_query(const struct draws_query *q, struct diag *dg)
 
 /* ---- A block of draws: loops over plain arrays. */
 
-static void load(struct lane lane, double *out, size_t n)
+/* A target as n doubles: where it lies, or its one number spread over `block`. */
+static const double *whole(struct lane lane, double *block, size_t n)
 {
     if (!lane.single)
-        memcpy(out, lane.x, n * sizeof *out);
-    for (size_t i = 0; lane.single && i < n; i++)
-        out[i] = lane.x[0];
+        return lane.x;
+    for (size_t i = 0; i < n; i++)
+        block[i] = lane.x[0];
+    return block;
 }
 
+struct costs {
+    const double *difference, *first, *second;
+};
+
 /* The difference, 0 where it is a tie. */
-TARGET_CLONES static void settle_ties(const double *restrict a,
-                                      const double *restrict b, double *restrict d,
+TARGET_CLONES static void settle_ties(const struct costs *c, double *restrict out,
                                       size_t n)
 {
+    const double *restrict a = c->first, *restrict b = c->second;
+    const double *restrict d = c->difference;
     for (size_t i = 0; i < n; i++) {
         double p = fabs(a[i]), q = fabs(b[i]), larger = p > q ? p : q;
-        d[i] = fabs(d[i]) <= 1e-9 * larger ? 0 : d[i];
+        out[i] = fabs(d[i]) <= 1e-9 * larger ? 0 : d[i];
     }
 }
 
@@ -138,14 +145,16 @@ TARGET_CLONES static uint64_t drop_failed(const double *restrict x,
     return failed;
 }
 
-static void difference_at(struct program_run *run, size_t probe, double *d, size_t n)
+static void difference_at(struct program_run *run, size_t probe, double *out, size_t n)
 {
-    double a[BLOCK], b[BLOCK];
+    double d[BLOCK], a[BLOCK], b[BLOCK];
     program_probe(run, probe);
-    load(program_target(run, DIFFERENCE), d, n);
-    load(program_target(run, COST_0), a, n);
-    load(program_target(run, COST_1), b, n);
-    settle_ties(a, b, d, n);
+    struct costs c = {
+        whole(program_target(run, DIFFERENCE), d, n),
+        whole(program_target(run, COST_0), a, n),
+        whole(program_target(run, COST_1), b, n),
+    };
+    settle_ties(&c, out, n);
 }
 
 static void find_roots(const struct walk *w, struct program_run *run, double *out,
@@ -172,7 +181,7 @@ static void spread_block(const struct walk *w, struct program_run *run, struct t
     }
     for (size_t k = 0; k < w->targets; k++) {
         double *out = w->values[k] + first;
-        load(program_target(run, k), out, n);
+        memcpy(out, whole(program_target(run, k), one, n), n * sizeof *out);
         t->failed[k] += drop_failed(out, one, n);
         t->sums[k] += sum_of(one, n);
     }
@@ -288,7 +297,8 @@ static struct spread spread_of(const struct walk *w, double *x, bool ratio)
     struct spread out = { .mean = NAN };
     struct sample s = { x, w->q->draws, w->q->threads, w->arena };
     double q[3];
-    sample_histogram(&s, ratio, &out.histogram);
+    if (w->q->charts)
+        sample_histogram(&s, ratio, &out.histogram);
     out.failed = s.n - sample_quantiles(&s, (const double[]){ 0.05, 0.50, 0.95 }, 3, q);
     out.p5 = q[0];
     out.p50 = q[1];

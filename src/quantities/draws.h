@@ -44,6 +44,7 @@ struct draws_query {
     uint64_t seed;
     unsigned threads;          /* 0: one a processor */
     bool break_even_only;      /* nothing at the variable's own value */
+    bool charts;               /* histograms too */
     struct progress *progress; /* counts draws; may be NULL */
     struct where at;           /* of the question, for messages */
 };
@@ -51,8 +52,8 @@ struct draws_query {
 /* Of the draws that gave a number; p5, p50, p95 are quantiles as in sample.h. */
 struct spread {
     double p5, p50, p95, mean;
-    size_t failed; /* draws without a value: a division by zero, "none" */
-    struct histogram histogram;
+    size_t failed;              /* draws without a value: a division by zero, "none" */
+    struct histogram histogram; /* where charts are asked for */
 };
 
 struct draws_result {

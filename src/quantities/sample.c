@@ -53,11 +53,14 @@ TARGET_CLONES static void keys_of(const double *restrict x, uint64_t *restrict k
         keys[i] = key_of(x[i]);
 }
 
+/* Numbers are looked at in pieces that stay in the first cache. */
+enum { PIECE = 512 };
+
 static void count_first(const double *x, size_t n, uint32_t *counts)
 {
-    uint64_t keys[512];
-    for (size_t i = 0; i < n; i += 512) {
-        size_t m = n - i < 512 ? n - i : 512;
+    uint64_t keys[PIECE];
+    for (size_t i = 0; i < n; i += PIECE) {
+        size_t m = n - i < PIECE ? n - i : PIECE;
         keys_of(x + i, keys, m);
         for (size_t k = 0; k < m; k++)
             counts[keys[k] >> (64 - FIRST_BITS)]++;
@@ -72,17 +75,42 @@ static size_t group_of(const struct selection *s, uint64_t prefix)
     return g;
 }
 
+/* hits[i]: whether a key has one of the wanted prefixes. */
+TARGET_CLONES static void find_hits(const struct selection *s,
+                                    const uint64_t *restrict keys,
+                                    uint64_t *restrict hits, size_t n)
+{
+    const unsigned shift = s->below + BITS;
+    const uint64_t width = (uint64_t)1 << shift;
+    for (size_t i = 0; i < n; i++)
+        hits[i] = 0;
+    for (size_t g = 0; g < s->groups; g++) {
+        const uint64_t from = s->prefix[g] << shift;
+        for (size_t i = 0; i < n; i++)
+            hits[i] |= keys[i] - from < width;
+    }
+}
+
 static size_t count_next(const struct selection *s, double *x, size_t n,
                          uint32_t *counts)
 {
+    uint64_t keys[PIECE], hits[PIECE];
+    unsigned short at[PIECE + 1];
     size_t kept = 0;
-    for (size_t i = 0; i < n; i++) {
-        uint64_t key = key_of(x[i]);
-        size_t g = group_of(s, key >> (s->below + BITS));
-        if (g == s->groups)
-            continue;
-        x[kept++] = x[i];
-        counts[g << BITS | (key >> s->below & ((1u << BITS) - 1))]++;
+    for (size_t i = 0; i < n; i += PIECE) {
+        size_t m = n - i < PIECE ? n - i : PIECE, found = 0;
+        keys_of(x + i, keys, m);
+        find_hits(s, keys, hits, m);
+        for (size_t k = 0; k < m; k++) {
+            at[found] = (unsigned short)k;
+            found += hits[k];
+        }
+        for (size_t k = 0; k < found; k++) {
+            uint64_t key = keys[at[k]];
+            size_t g = group_of(s, key >> (s->below + BITS));
+            counts[g << BITS | (key >> s->below & ((1u << BITS) - 1))]++;
+            x[kept++] = x[i + at[k]];
+        }
     }
     return kept;
 }
@@ -245,9 +273,9 @@ static void bin_stripe(void *context, size_t stripe, unsigned worker)
     size_t left = b->sample->n - stripe * STRIPE;
     size_t n = left < STRIPE ? left : STRIPE;
     uint32_t counts[BINS + 3] = { 0 };
-    double v[512];
-    for (size_t i = 0; i < n; i += 512) {
-        size_t m = n - i < 512 ? n - i : 512;
+    double v[PIECE];
+    for (size_t i = 0; i < n; i += PIECE) {
+        size_t m = n - i < PIECE ? n - i : PIECE;
         memcpy(v, x + i, m * sizeof *v);
         if (b->h->logarithmic)
             vmath_log(v, m);
