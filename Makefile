@@ -38,7 +38,7 @@ TESTS := $(patsubst tests/%.c,$B/tests/%,$(sort $(wildcard tests/*/test_*.c)))
 FAST  := $(addprefix $B/src/quantities/,vmath.o random.o distribution.o ops_batch.o draws.o sample.o)
 $(FAST): CFLAGS += $(if $(filter release,$(MODE)),-O3) -fno-math-errno -fno-trapping-math
 .DELETE_ON_ERROR:
-.PHONY: all report test unit check check-long bench golden lint install clean need-%
+.PHONY: all report test unit check check-long bench bench-run golden lint install clean need-%
 
 all: $(BIN)
 
@@ -63,6 +63,14 @@ test: need-test
 	$Q$(MAKE) --no-print-directory all unit
 	$QPRICEPERF=$(BIN) sh tests/run.sh $(TESTS)
 unit: $(TESTS)
+
+BENCHES := $(patsubst %.c,$B/%,$(sort $(wildcard bench/*.c)))
+bench: need-bench
+	$Q$(MAKE) --no-print-directory all bench-run
+bench-run: $(BENCHES)
+	$Qfor script in bench/*.sh; do BENCH=$B/bench PRICEPERF=$(BIN) sh $$script || exit 1; done
+$(BENCHES): $B/%: $B/%.o $(LIB)
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 check-long: need-test $(LONG)
 	$Qfor p in $(LONG); do $$p || exit 1; done
