@@ -324,3 +324,15 @@ bool output_write(const char *path, const void *bytes, size_t length, struct dia
     errno = error;
     return ok || failed(dg, path, "cannot be written");
 }
+
+bool output_replace(struct arena *a, const char *path, const void *bytes, size_t length,
+                    struct diag *dg)
+{
+    struct output_file f;
+    if (!output_file_begin(&f, a, path, true, dg))
+        return false;
+    if (output_write(f.temporary, bytes, length, dg))
+        return output_file_commit(&f, dg);
+    output_file_abandon(&f);
+    return false;
+}

@@ -55,6 +55,11 @@ bool output_file_begin(struct output_file *f, struct arena *a, const char *path,
 bool output_file_commit(struct output_file *f, struct diag *dg);
 void output_file_abandon(struct output_file *f);
 
+/* All of these bytes at `path`, or what was there before; a file that is there is
+ * replaced. */
+bool output_replace(struct arena *a, const char *path, const void *bytes, size_t length,
+                    struct diag *dg);
+
 /* Writes all bytes to a path (output_path()'s or .temporary), checking every step. */
 bool output_write(const char *path, const void *bytes, size_t length, struct diag *dg);
 

@@ -8,9 +8,9 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/diag.h"
+#include "base/output.h"
 #include "report/document.h"
 #include "writers/font.h"
-#include "writers/outfile.h"
 #include "writers/pdf_pages.h"
 #include "writers/pdf_piece.h"
 
@@ -182,5 +182,5 @@ bool pdf_write(const struct document *doc, const char *path, struct diag *dg)
             "%zu characters have no glyph in the fonts and show as boxes, first in "
             "'%s'",
             ink.unknown, ink.unknown_in);
-    return outfile_write(path, out.text, out.length, dg);
+    return output_replace(dg->arena, path, out.text, out.length, dg);
 }

@@ -9,8 +9,8 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/diag.h"
+#include "base/output.h"
 #include "writers/font.h"
-#include "writers/outfile.h"
 #include "writers/plot_scene.h"
 #include "writers/svg_text.h"
 
@@ -127,5 +127,5 @@ bool plot_write(const struct plot *plot, const char *path, const char *date,
     if (strcmp(p.extension, "svg") == 0)
         svg_settle(&out, ink_plain(dg->arena, plot->title),
                    ink_plain(dg->arena, plot->alt));
-    return outfile_write(path, out.text, out.length, dg);
+    return output_replace(dg->arena, path, out.text, out.length, dg);
 }

@@ -250,12 +250,12 @@ static lxw_error write_file(const struct workbook *book, const char *path,
 
 /* The library prints on stderr when a disk is full.  So it writes into memory, and the
  * bytes go to the disk by our own hand. */
-static bool write_staged(const struct workbook *book, const struct output_file *out,
-                         struct arena *a, struct diag *dg)
+static bool write_staged(const struct workbook *book, const char *path, struct arena *a,
+                         struct diag *dg)
 {
     int fd = memfd_create("workbook", MFD_CLOEXEC);
     if (fd < 0)
-        return diag_world(dg, nowhere, "'%s' cannot be written: %s", out->target,
+        return diag_world(dg, nowhere, "'%s' cannot be written: %s", path,
                           strerror(errno));
     lxw_error error = write_file(book, arena_printf(a, "/proc/self/fd/%d", fd), a);
     struct stat st;
@@ -264,10 +264,10 @@ static bool write_staged(const struct workbook *book, const struct output_file *
         bytes = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
     close(fd);
     if (bytes == MAP_FAILED)
-        return diag_world(dg, nowhere, "'%s' cannot be written: %s", out->target,
+        return diag_world(dg, nowhere, "'%s' cannot be written: %s", path,
                           error != LXW_NO_ERROR ? lxw_strerror(error)
                                                 : strerror(errno));
-    bool ok = output_write(out->temporary, bytes, (size_t)st.st_size, dg);
+    bool ok = output_replace(a, path, bytes, (size_t)st.st_size, dg);
     munmap(bytes, (size_t)st.st_size);
     return ok;
 }
@@ -282,15 +282,7 @@ bool xlsx_write(const struct workbook *book, const char *path, struct diag *dg)
     if (!xlsx_check(book, dg))
         return false;
     struct arena *a = arena_new();
-    struct output_file out;
-    bool ok = output_file_begin(&out, a, path, true, dg);
-    if (ok) {
-        ok = write_staged(book, &out, a, dg);
-        if (ok)
-            ok = output_file_commit(&out, dg);
-        else
-            output_file_abandon(&out);
-    }
+    bool ok = write_staged(book, path, a, dg);
     arena_free(a);
     return ok;
 }

@@ -174,7 +174,7 @@ static void test_unwritable(void **state)
     static const struct {
         const char *path, *says;
     } cases[] = { { "/nowhere/at/all.pdf", "No such file" },
-                  { "/tmp", "Is a directory" },
+                  { "/tmp", "is a folder" },
                   { "/dev/full", "No space left" } };
     for (size_t i = 0; i < COUNT(cases); i++) {
         assert_false(pdf_write(demo_document(b->arena), cases[i].path, &b->dg));
