@@ -50,7 +50,6 @@ enum style_flag {
     STYLE_CENTRE = 4, /* horizontally */
     STYLE_BOLD = 8,
     STYLE_INDENT = 16, /* one step */
-    STYLE_TOP = 32,    /* default: bottom; with STYLE_WRAP always top */
 };
 
 struct style {

@@ -82,7 +82,7 @@ static void write_note(struct writing *w, const struct cell *c)
 
 static void write_cell(struct writing *w, const struct cell *c)
 {
-    lxw_format *f = xlsx_format(&w->formats, c->style);
+    lxw_format *f = xlsx_format(&w->formats, xlsx_style_of(c));
     lxw_error error = LXW_NO_ERROR;
     switch ((enum cell_kind)c->kind) {
     case CELL_BLANK:
@@ -116,7 +116,7 @@ static void merge_at(struct writing *w, const struct cell *c)
             continue;
         xlsx_keep(w, worksheet_merge_range(w->to, m->first_row, m->first_column,
                                            m->last_row, m->last_column, "",
-                                           xlsx_format(&w->formats, c->style)));
+                                           xlsx_format(&w->formats, xlsx_style_of(c))));
     }
 }
 

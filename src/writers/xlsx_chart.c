@@ -5,16 +5,16 @@ enum { USUAL_WIDTH = 640, USUAL_HEIGHT = 360, GRID_GREY = 0xD9D9D9 };
 /* The pixels that libxlsxwriter gives a chart of scale 1. */
 static const double own_width = 480, own_height = 288;
 
-/* Series differ in dash and marker as well as in colour. */
+/* Lines differ in dash and marker, areas in lightness, and both in colour. */
 static const struct {
-    lxw_color_t colour;
+    lxw_color_t line, area;
     uint8_t dash, marker;
 } hands[] = {
-    { 0x1F4E79, LXW_CHART_LINE_DASH_SOLID, LXW_CHART_MARKER_CIRCLE },
-    { 0xC55A11, LXW_CHART_LINE_DASH_DASH, LXW_CHART_MARKER_SQUARE },
-    { 0x538135, LXW_CHART_LINE_DASH_ROUND_DOT, LXW_CHART_MARKER_TRIANGLE },
-    { 0x7F7F7F, LXW_CHART_LINE_DASH_DASH_DOT, LXW_CHART_MARKER_DIAMOND },
-    { 0x7030A0, LXW_CHART_LINE_DASH_LONG_DASH, LXW_CHART_MARKER_X },
+    { 0x1F4E79, 0x1F4E79, LXW_CHART_LINE_DASH_SOLID, LXW_CHART_MARKER_CIRCLE },
+    { 0xC55A11, 0xF8CBAD, LXW_CHART_LINE_DASH_DASH, LXW_CHART_MARKER_SQUARE },
+    { 0x538135, 0x70AD47, LXW_CHART_LINE_DASH_ROUND_DOT, LXW_CHART_MARKER_TRIANGLE },
+    { 0x7F7F7F, 0xEDEDED, LXW_CHART_LINE_DASH_DASH_DOT, LXW_CHART_MARKER_DIAMOND },
+    { 0x7030A0, 0x7030A0, LXW_CHART_LINE_DASH_LONG_DASH, LXW_CHART_MARKER_X },
 };
 enum { HANDS = sizeof hands / sizeof *hands };
 
@@ -53,8 +53,8 @@ static void set_axis(lxw_chart_axis *axis, const struct sheet_axis *from)
 
 static void set_marker(lxw_chart_series *made, size_t hand)
 {
-    lxw_chart_fill fill = { .color = hands[hand].colour };
-    lxw_chart_line line = { .color = hands[hand].colour, .width = 0.75F };
+    lxw_chart_fill fill = { .color = hands[hand].line };
+    lxw_chart_line line = { .color = hands[hand].line, .width = 0.75F };
     chart_series_set_marker_type(made, hands[hand].marker);
     chart_series_set_marker_size(made, 5);
     chart_series_set_marker_fill(made, &fill);
@@ -73,14 +73,14 @@ static void add_series(lxw_chart *chart, const struct sheet_chart *c, size_t i)
     if (s->name != NULL)
         chart_series_set_name(made, s->name);
     if (c->kind == SHEET_CHART_LINES) {
-        lxw_chart_line line = { .color = hands[hand].colour,
+        lxw_chart_line line = { .color = hands[hand].line,
                                 .width = 2,
                                 .dash_type = hands[hand].dash };
         chart_series_set_line(made, &line);
         if (!s->markers)
             chart_series_set_marker_type(made, LXW_CHART_MARKER_NONE);
     } else if (c->kind != SHEET_CHART_POINTS) {
-        lxw_chart_fill fill = { .color = hands[hand].colour };
+        lxw_chart_fill fill = { .color = hands[hand].area };
         lxw_chart_line edge = { .color = LXW_COLOR_BLACK, .width = 0.5F };
         chart_series_set_fill(made, &fill);
         chart_series_set_line(made, &edge);

@@ -43,7 +43,6 @@ struct writing {
 };
 void xlsx_keep(struct writing *w, lxw_error error);
 
-/* NULL for a plain style. */
 lxw_format *xlsx_format(struct xlsx_formats *f, struct style style);
 lxw_format *xlsx_mark_format(lxw_workbook *file, enum mark mark);
 lxw_color_t xlsx_colour(const char *text); /* "#1F4E79" */
@@ -57,6 +56,9 @@ double xlsx_line_points(struct style style);
 void xlsx_set_view(struct writing *w);
 void xlsx_set_print(struct writing *w);
 void xlsx_set_rules(struct writing *w);
+
+/* The style that a cell is written in: text of several lines wraps. */
+struct style xlsx_style_of(const struct cell *c);
 
 /* xlsx_rows.c: the height of each row, before its first cell is written.  A row with
  * wrapped text and no height of its own gets as many lines as its cells need, since

@@ -61,9 +61,10 @@ static size_t lines_of(const char *text, size_t bytes, double room)
 static double points_of(const struct sheet *s, const struct cell *c)
 {
     double width = width_of_cell(s, c);
-    if (!xlsx_wraps(c->style) || c->text == NULL || width <= 0)
-        return 0;
-    double room = width / xlsx_text_width(c->style);
+    struct style style = xlsx_style_of(c);
+    if (!xlsx_wraps(style) || c->text == NULL || width <= 0)
+        return xlsx_line_points(style);
+    double room = width / xlsx_text_width(style);
     if (room < 1)
         room = 1;
     size_t lines = 0;
@@ -72,7 +73,7 @@ static double points_of(const struct sheet *s, const struct cell *c)
         lines += lines_of(p, bytes, room);
         p = p[bytes] == '\n' ? p + bytes + 1 : NULL;
     }
-    return (double)lines * xlsx_line_points(c->style);
+    return (double)lines * xlsx_line_points(style);
 }
 
 static void set_height(struct writing *w, const struct row_height *h, double points)

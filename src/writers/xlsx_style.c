@@ -16,7 +16,7 @@ static const struct look_row {
     bool bold, italic;
     lxw_color_t ink, fill; /* 0: none */
     uint8_t top, bottom, left, right;
-    bool wrap, unlocked, underline, vertical_top;
+    bool wrap, unlocked, underline;
 } looks[LOOK_COUNT] = {
     [LOOK_PLAIN] = { .size = 0 },
     [LOOK_TITLE] = { .size = 16, .bold = true, .ink = INK },
@@ -84,8 +84,7 @@ static void set_alignment(lxw_format *f, const struct look_row *row, unsigned fl
     bool wrap = row->wrap || (flags & STYLE_WRAP) != 0;
     if (wrap)
         format_set_text_wrap(f);
-    if (wrap || (flags & STYLE_TOP) != 0)
-        format_set_align(f, LXW_ALIGN_VERTICAL_TOP);
+    format_set_align(f, LXW_ALIGN_VERTICAL_TOP);
     if ((flags & STYLE_RIGHT) != 0)
         format_set_align(f, LXW_ALIGN_RIGHT);
     if ((flags & STYLE_CENTRE) != 0)
@@ -106,10 +105,6 @@ static bool same_style(struct style a, struct style b)
 
 lxw_format *xlsx_format(struct xlsx_formats *f, struct style style)
 {
-    bool plain =
-        style.look == LOOK_PLAIN && style.flags == 0 && style.number_format == NULL;
-    if (plain)
-        return NULL;
     for (size_t i = 0; i < f->count; i++)
         if (same_style(f->items[i].style, style))
             return f->items[i].format;
@@ -154,6 +149,14 @@ lxw_color_t xlsx_colour(const char *text)
     return (lxw_color_t)strtoul(text + 1, NULL, 16);
 }
 
+struct style xlsx_style_of(const struct cell *c)
+{
+    struct style style = c->style;
+    if (c->kind == CELL_TEXT && c->text != NULL && strchr(c->text, '\n') != NULL)
+        style.flags |= STYLE_WRAP;
+    return style;
+}
+
 bool xlsx_wraps(struct style style)
 {
     return looks[style.look].wrap || (style.flags & STYLE_WRAP) != 0;
@@ -167,7 +170,7 @@ static double points_of(struct style style)
 double xlsx_text_width(struct style style)
 {
     bool bold = looks[style.look].bold || (style.flags & STYLE_BOLD) != 0;
-    return points_of(style) / DEFAULT_POINTS * (bold ? 1.15 : 1.05);
+    return points_of(style) / DEFAULT_POINTS * (bold ? 0.98 : 0.88);
 }
 
 double xlsx_line_points(struct style style)
