@@ -6,183 +6,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "base/unit.h"
-#include "report/document.h"
-#include "writers/font.h"
-
-enum { MOST_OPEN = 8, MOST_LINKS = 32 };
-
-struct span_link {
-    const char *name;
-    guint from, to;
-};
-
-/* Text as pango wants it, and where its links are. */
-struct parsed {
-    struct buf out;
-    PangoAttrList *attrs;
-    struct span_link links[MOST_LINKS];
-    size_t link_count;
-    struct {
-        char kind;
-        guint from;
-        const char *name;
-    } open[MOST_OPEN];
-    size_t depth;
-};
-
-static void add_attr(struct parsed *p, PangoAttribute *attr, guint from)
-{
-    attr->start_index = from;
-    attr->end_index = (guint)p->out.length;
-    pango_attr_list_insert(p->attrs, attr);
-}
-
-static void close_span(struct parsed *p)
-{
-    if (p->depth == 0)
-        return;
-    p->depth--;
-    guint from = p->open[p->depth].from;
-    switch (p->open[p->depth].kind) {
-    case '\1':
-        add_attr(p, pango_attr_weight_new(PANGO_WEIGHT_BOLD), from);
-        break;
-    case '\2':
-        add_attr(p, pango_attr_foreground_new(0x5000, 0x5000, 0x5000), from);
-        add_attr(p, pango_attr_scale_new(0.9), from);
-        break;
-    case '\3':
-        add_attr(p, pango_attr_family_new(FONT_MONO), from);
-        add_attr(p, pango_attr_scale_new(0.92), from);
-        break;
-    default:
-        add_attr(p, pango_attr_foreground_new(0, 0x3000, 0x7000), from);
-        if (p->link_count < MOST_LINKS)
-            p->links[p->link_count++] =
-                (struct span_link){ p->open[p->depth].name, from,
-                                    (guint)p->out.length };
-    }
-}
-
-/* The name between TEXT_GOTO and TEXT_TO; the address of TEXT_TO, or NULL. */
-static const char *goto_name(struct arena *a, const char *s, const char **name)
-{
-    const char *to = strchr(s, TEXT_TO[0]);
-    if (to)
-        *name = arena_strndup(a, s, (size_t)(to - s));
-    return to;
-}
-
-static const char *open_span(struct parsed *p, struct arena *a, const char *s)
-{
-    const char *name = NULL, *end = s;
-    if (*s == TEXT_GOTO[0] && (end = goto_name(a, s + 1, &name)) == NULL)
-        return s;
-    if (p->depth < MOST_OPEN) {
-        p->open[p->depth].kind = *s;
-        p->open[p->depth].name = name;
-        p->open[p->depth++].from = (guint)p->out.length;
-    }
-    return end;
-}
-
-static const char *valid_utf8(struct arena *a, const char *text)
-{
-    if (text == NULL)
-        return "";
-    if (g_utf8_validate(text, -1, NULL))
-        return text;
-    char *made = g_utf8_make_valid(text, -1);
-    const char *kept = arena_strdup(a, made);
-    g_free(made);
-    return kept;
-}
-
-/* Where a number and what belongs to it begin and end: "100 000", "22.79 %", "96 TB".
- */
-static bool joins(const char *blank, const char *start, size_t *after)
-{
-    if (blank == start || *blank != ' ' || !g_ascii_isdigit(blank[-1]))
-        return false;
-    const char *s = blank + 1;
-    size_t word = strcspn(s, " ,;:)\n");
-    bool group = word >= 3 && g_ascii_isdigit(s[0]) && g_ascii_isdigit(s[1]) &&
-                 g_ascii_isdigit(s[2]);
-    while (word > 0 && s[word - 1] == '.')
-        word--;
-    *after = 1 + word;
-    return group || (word > 0 && unit_word_known(s, strcspn(s, " /,;:).\n")));
-}
-
-/* Lines do not break between a number and its unit. */
-static void join_units(struct parsed *p)
-{
-    const char *text = buf_text(&p->out);
-    for (const char *s = strchr(text, ' '); s; s = strchr(s + 1, ' ')) {
-        size_t after;
-        if (!joins(s, text, &after))
-            continue;
-        PangoAttribute *attr = pango_attr_allow_breaks_new(FALSE);
-        attr->start_index = (guint)(s - text - 1);
-        attr->end_index = (guint)(s - text) + (guint)after;
-        pango_attr_list_insert(p->attrs, attr);
-    }
-}
-
-static struct parsed parse(struct arena *a, const char *text)
-{
-    struct parsed p = { .out = buf_on(a), .attrs = pango_attr_list_new() };
-    pango_attr_list_insert(p.attrs, pango_attr_insert_hyphens_new(FALSE));
-    for (const char *s = valid_utf8(a, text); *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        if (c == TEXT_END[0])
-            close_span(&p);
-        else if (c >= 1 && c <= TEXT_GOTO[0])
-            s = open_span(&p, a, s);
-        else if (c >= ' ' || c == '\n')
-            buf_char(&p.out, *s);
-        else if (c == '\t')
-            buf_char(&p.out, ' ');
-    }
-    while (p.depth > 0)
-        close_span(&p);
-    join_units(&p);
-    return p;
-}
-
-const char *ink_plain(struct arena *a, const char *text)
-{
-    struct parsed p = parse(a, text);
-    pango_attr_list_unref(p.attrs);
-    return buf_text(&p.out);
-}
-
-static PangoLayout *make(struct ink *ink, struct parsed *p,
-                         const struct ink_style *style, double width)
-{
-    PangoLayout *layout = pango_layout_new(ink->fonts->context);
-    PangoFontDescription *font = pango_font_description_new();
-    pango_font_description_set_family_static(font, style->mono ? FONT_MONO : FONT_SANS);
-    pango_font_description_set_absolute_size(font, style->size * PANGO_SCALE);
-    if (style->bold)
-        pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD);
-    pango_layout_set_font_description(layout, font);
-    pango_font_description_free(font);
-    pango_layout_set_text(layout, buf_text(&p->out), (int)p->out.length);
-    pango_layout_set_attributes(layout, p->attrs);
-    pango_attr_list_unref(p->attrs);
-    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
-    pango_layout_set_line_spacing(layout,
-                                  (float)(style->leading > 0 ? style->leading : 1.12));
-    /* A hair more, so that text wraps as it did when its own width was measured. */
-    pango_layout_set_width(layout,
-                           width > 0 ? (int)((width + 0.02) * PANGO_SCALE) : -1);
-    static const PangoAlignment aligns[] = { PANGO_ALIGN_LEFT, PANGO_ALIGN_RIGHT,
-                                             PANGO_ALIGN_CENTER };
-    pango_layout_set_alignment(layout, aligns[style->align]);
-    return layout;
-}
+#include "writers/ink_layout.h"
 
 static struct ink_size size_of(PangoLayout *layout)
 {
@@ -197,11 +21,7 @@ static struct ink_size size_of(PangoLayout *layout)
 struct ink_size ink_measure(struct ink *ink, const char *text,
                             const struct ink_style *style, double width)
 {
-    struct parsed p = parse(ink->arena, text);
-    PangoLayout *layout = make(ink, &p, style, width);
-    struct ink_size size = size_of(layout);
-    g_object_unref(layout);
-    return size;
+    return size_of(ink_make(ink, text, style, width)->layout);
 }
 
 static void set_colour(struct ink *ink, const struct ink_style *style)
@@ -214,9 +34,8 @@ static void set_colour(struct ink *ink, const struct ink_style *style)
 }
 
 /* One rectangle a line that the link touches; `top` is where the shown lines begin. */
-static void draw_link(struct ink *ink, PangoLayout *layout,
-                      const struct span_link *link, const struct ink_lines_box *at,
-                      double top)
+static void draw_link(struct ink *ink, PangoLayout *layout, const struct ink_span *link,
+                      const struct ink_lines_box *at, double top)
 {
     const char *name = arena_printf(ink->arena, "#%s", link->name);
     PangoLayoutIter *iter = pango_layout_get_iter(layout);
@@ -239,11 +58,11 @@ static void draw_link(struct ink *ink, PangoLayout *layout,
     pango_layout_iter_free(iter);
 }
 
-static void note_unknown(struct ink *ink, PangoLayout *layout, struct parsed *p)
+static void note_unknown(struct ink *ink, const struct ink_made *m)
 {
-    int unknown = pango_layout_get_unknown_glyphs_count(layout);
+    int unknown = pango_layout_get_unknown_glyphs_count(m->layout);
     if (unknown > 0 && ink->unknown == 0)
-        ink->unknown_in = arena_strdup(ink->arena, buf_text(&p->out));
+        ink->unknown_in = m->plain;
     ink->unknown += (size_t)unknown;
 }
 
@@ -251,23 +70,21 @@ struct ink_size ink_text(struct ink *ink, const char *text,
                          const struct ink_style *style, double x, double y,
                          double width)
 {
-    struct parsed p = parse(ink->arena, text);
-    PangoLayout *layout = make(ink, &p, style, width);
-    struct ink_size size = size_of(layout);
+    const struct ink_made *m = ink_make(ink, text, style, width);
+    struct ink_size size = size_of(m->layout);
     if (width <= 0 && style->align == INK_RIGHT)
         x -= size.width;
     else if (width <= 0 && style->align == INK_CENTRE)
         x -= size.width / 2;
     if (ink->cr != NULL) {
-        note_unknown(ink, layout, &p);
+        note_unknown(ink, m);
         set_colour(ink, style);
         cairo_move_to(ink->cr, x, y);
-        pango_cairo_show_layout(ink->cr, layout);
+        pango_cairo_show_layout(ink->cr, m->layout);
         const struct ink_lines_box all = { x, y, width, 0, size.lines };
-        for (size_t i = 0; i < p.link_count; i++)
-            draw_link(ink, layout, &p.links[i], &all, 0);
+        for (size_t i = 0; i < m->link_count; i++)
+            draw_link(ink, m->layout, &m->links[i], &all, 0);
     }
-    g_object_unref(layout);
     return size;
 }
 
@@ -275,31 +92,27 @@ double ink_longest_word(struct ink *ink, const char *text,
                         const struct ink_style *style)
 {
     double widest = 0;
-    struct parsed p = parse(ink->arena, text);
-    PangoLayout *layout = make(ink, &p, style, 1);
-    /* Width 1 with word wrapping alone: one unbreakable part a line. */
-    pango_layout_set_wrap(layout, PANGO_WRAP_WORD);
-    PangoLayoutIter *iter = pango_layout_get_iter(layout);
+    const struct ink_made *m = ink_make(ink, text, style, INK_WORDS);
+    PangoLayoutIter *iter = pango_layout_get_iter(m->layout);
     do {
         PangoRectangle r;
         pango_layout_iter_get_line_extents(iter, NULL, &r);
         widest = MAX(widest, (double)r.width / PANGO_SCALE);
     } while (pango_layout_iter_next_line(iter));
     pango_layout_iter_free(iter);
-    g_object_unref(layout);
     return widest;
 }
 
 double ink_lines(struct ink *ink, const char *text, const struct ink_style *style,
                  const struct ink_lines_box *box)
 {
-    struct parsed p = parse(ink->arena, text);
-    PangoLayout *layout = make(ink, &p, style, box->width);
-    PangoLayoutIter *iter = pango_layout_get_iter(layout);
+    const struct ink_made *m = ink_make(ink, text, style, box->width);
+    PangoLayoutIter *iter = pango_layout_get_iter(m->layout);
     double top = -1, bottom = 0;
     size_t i = 0;
     if (ink->cr != NULL) {
-        note_unknown(ink, layout, &p);
+        if (box->from == 0)
+            note_unknown(ink, m);
         set_colour(ink, style);
     }
     do {
@@ -320,9 +133,8 @@ double ink_lines(struct ink *ink, const char *text, const struct ink_style *styl
                                      pango_layout_iter_get_line_readonly(iter));
     } while (i++, pango_layout_iter_next_line(iter));
     pango_layout_iter_free(iter);
-    for (size_t k = 0; k < p.link_count && ink->cr != NULL; k++)
-        draw_link(ink, layout, &p.links[k], box, top);
-    g_object_unref(layout);
+    for (size_t k = 0; k < m->link_count && ink->cr != NULL; k++)
+        draw_link(ink, m->layout, &m->links[k], box, top);
     return top < 0 ? 0 : bottom - top;
 }
 
@@ -365,6 +177,15 @@ void ink_link(struct ink *ink, const char *link, double x, double y, double widt
         inside ? "dest" : "uri", inside ? ink_name(ink->arena, to) : to);
     cairo_tag_begin(ink->cr, CAIRO_TAG_LINK, attributes);
     cairo_tag_end(ink->cr, CAIRO_TAG_LINK);
+}
+
+const char *ink_pdf_date(struct arena *a, const char *date)
+{
+    static const char shape[] = "0000-00-00";
+    bool good = date != NULL && strlen(date) >= 10;
+    for (size_t i = 0; i < 10 && good; i++)
+        good = shape[i] == '-' ? date[i] == '-' : g_ascii_isdigit(date[i]);
+    return arena_printf(a, "%.10sT00:00:00Z", good ? date : "2000-01-01");
 }
 
 void ink_grey(struct ink *ink, double grey)

@@ -14,6 +14,7 @@ struct _cairo;
 struct _PangoLayout;
 struct arena;
 struct font_set;
+struct ink_made;
 
 enum ink_align { INK_LEFT, INK_RIGHT, INK_CENTRE };
 
@@ -35,7 +36,11 @@ struct ink {
     /* Internal links are drawn where this knows their destination; NULL: none. */
     bool (*knows)(const void *names, const char *name);
     const void *names;
+    struct ink_made **kept; /* shaped texts, see ink_layout.h */
 };
+
+/* Lets go of the shaped texts; before the fonts are closed. */
+void ink_close(struct ink *ink);
 
 struct ink_size {
     double width, height;
@@ -72,6 +77,10 @@ const char *ink_name(struct arena *a, const char *name);
  * where the name is unknown or the address of another kind. */
 void ink_link(struct ink *ink, const char *link, double x, double y, double width,
               double height);
+
+/* A creation date as cairo reads it, from "YYYY-MM-DD"; from anything else a fixed
+ * one, for without a date the file would hold the clock's. */
+const char *ink_pdf_date(struct arena *a, const char *date);
 
 void ink_grey(struct ink *ink, double grey);
 void ink_rule(struct ink *ink, double x, double y, double width, double thickness);

@@ -82,9 +82,7 @@ static cairo_status_t keep(void *closure, const unsigned char *bytes, unsigned s
 static void set_metadata(cairo_surface_t *surface, const struct document *doc,
                          struct arena *a)
 {
-    /* A date always: without one the file would hold the clock's. */
-    const char *date = doc->date && doc->date[0] ? doc->date : "2000-01-01";
-    const char *iso = strchr(date, 'T') ? date : arena_printf(a, "%sT00:00:00Z", date);
+    const char *iso = ink_pdf_date(a, doc->date);
     const struct {
         cairo_pdf_metadata_t which;
         const char *text;
@@ -173,6 +171,7 @@ bool pdf_write(const struct document *doc, const char *path, struct diag *dg)
     ink.names = &names;
     struct buf out = buf_on(dg->arena);
     const char *wrong = render(&ink, doc, &pages, &out);
+    ink_close(&ink);
     font_close(&fonts);
     if (wrong != NULL)
         return diag_world(dg, (struct where){ 0 }, "cannot make '%s': %s", path, wrong);

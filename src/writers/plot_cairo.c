@@ -36,10 +36,8 @@ static void describe_pdf(cairo_surface_t *surface, const struct plot *plot,
                                    ink_plain(a, plot->title));
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT,
                                    ink_plain(a, plot->alt));
-    /* A date always: without one the file would hold the clock's. */
-    cairo_pdf_surface_set_metadata(
-        surface, CAIRO_PDF_METADATA_CREATE_DATE,
-        arena_printf(a, "%sT00:00:00Z", date && date[0] ? date : "2000-01-01"));
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
+                                   ink_pdf_date(a, date));
 }
 
 struct picture {
@@ -115,6 +113,7 @@ bool plot_write(const struct plot *plot, const char *path, const char *date,
     p.scene = &scene;
     struct buf out = buf_on(dg->arena);
     const char *wrong = render(&ink, &p, &out);
+    ink_close(&ink);
     font_close(&fonts);
     if (wrong != NULL)
         return diag_world(dg, nowhere, "cannot draw '%s': %s", path, wrong);

@@ -126,6 +126,7 @@ static void test_too_much(void **state)
         const struct placed *at = &pages.items[i];
         assert_true(at->y + at->piece->height <= paper.height - paper.bottom + 0.01);
     }
+    ink_close(&ink);
     font_close(&fonts);
 }
 

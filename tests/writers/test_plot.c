@@ -200,6 +200,7 @@ static void test_labels(void **state)
             }
         }
     assert_int_equal(wrong, 0);
+    ink_close(&ink);
     font_close(&fonts);
     arena_free(a);
     (void)state;
