@@ -155,6 +155,14 @@ static void name_ticks(struct arena *a, struct axis *axis, size_t most)
     (void)most;
 }
 
+static size_t labelled(const struct axis *axis)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < axis->count; i++)
+        n += axis->ticks[i].text != NULL;
+    return n;
+}
+
 struct axis axis_make(struct arena *a, const struct plot_axis *of, double low,
                       double high, size_t most)
 {
@@ -173,6 +181,10 @@ struct axis axis_make(struct arena *a, const struct plot_axis *of, double low,
         binary_ticks(a, &axis, most);
     else
         log_ticks(a, &axis, most);
+    if (axis.scale != PLOT_LINEAR && labelled(&axis) < 2) {
+        axis.count = 0; /* less than a decade: even steps say more */
+        linear_ticks(a, &axis, 1, most);
+    }
     axis.unit = unit_label_ticks(a, &axis, step);
     return axis;
 }

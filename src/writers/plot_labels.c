@@ -20,9 +20,10 @@ static bool has_text(const char *text)
 
 /* ---- at the ends of lines ---- */
 
-bool plot_has_end_label(const struct plot_series *s)
+bool scene_has_end_label(const struct plot_scene *scene, const struct plot_series *s)
 {
-    return (s->kind == PLOT_LINE || s->kind == PLOT_STAIRCASE ||
+    return !scene->ends_in_legend &&
+           (s->kind == PLOT_LINE || s->kind == PLOT_STAIRCASE ||
             s->kind == PLOT_BAND) &&
            !s->unnamed && has_text(s->name) && s->count > 0;
 }
@@ -34,16 +35,18 @@ static double end_wrap(struct ink *ink, const char *name, double width)
     return fmax(width * 0.22, fmin(word + 1, width * 0.4));
 }
 
-double scene_end_room(struct ink *ink, const struct plot *plot, double width)
+struct plot_box scene_end_room(struct ink *ink, const struct plot_scene *s)
 {
-    double room = 0;
-    for (size_t i = 0; i < plot->series_count; i++)
-        if (plot_has_end_label(&plot->series[i])) {
-            const char *name = plot->series[i].name;
-            double wrap = end_wrap(ink, name, width);
-            room = fmax(room, ink_measure(ink, name, &SCENE_NAME, wrap).width);
+    struct plot_box room = { 0, 0, 0, 0 };
+    for (size_t i = 0; i < s->plot->series_count; i++)
+        if (scene_has_end_label(s, &s->plot->series[i])) {
+            const char *name = s->plot->series[i].name;
+            double wrap = end_wrap(ink, name, s->width);
+            struct ink_size size = ink_measure(ink, name, &SCENE_NAME, wrap);
+            room.width = fmax(room.width, size.width + 14);
+            room.height += size.height + 1.5;
         }
-    return room > 0 ? room + 14 : 0;
+    return room;
 }
 
 /* Where a line leaves the area for the last time. */
@@ -107,7 +110,7 @@ static void place_ends(struct ink *ink, struct plot_scene *s)
     for (size_t i = 0; i < s->plot->series_count; i++) {
         const struct plot_series *series = &s->plot->series[i];
         struct plot_spot end;
-        if (!plot_has_end_label(series) || !visible_end(s, series, &end))
+        if (!scene_has_end_label(s, series) || !visible_end(s, series, &end))
             continue;
         struct plot_label *l = scene_add_label(s, series->name, &SCENE_NAME);
         darken(&l->style, scene_style(s->plot, series));
@@ -273,23 +276,44 @@ static void place_marks(struct ink *ink, struct plot_scene *s, const struct crow
     }
 }
 
+static bool is_free(const struct plot_scene *s, const struct plot_box *box)
+{
+    if (box->x < 0 || box->x + box->width > s->width || box->y < s->area.y - 1 ||
+        box->y + box->height > s->area.y + s->area.height + 1)
+        return false;
+    for (size_t i = 0; i < s->label_count; i++)
+        if (overlap(box, &s->labels[i].box, 0.5))
+            return false;
+    return true;
+}
+
 /* Beside the end of a bar: to the right, above, or left and below for negative ones. */
 static void place_at_bar(struct ink *ink, struct plot_scene *s, const char *text,
                          const struct plot_box *bar, bool before, bool arrow)
 {
     if (!has_text(text))
         return;
+    bool sideways = plot_is_sideways(s->plot);
     struct ink_size size = ink_measure(ink, text, &SCENE_TICK, 0);
-    struct plot_label *l = scene_add_label(s, text, &SCENE_TICK);
-    l->box = (struct plot_box){ 0, 0, size.width, size.height };
+    struct plot_box box = { 0, 0, size.width, size.height };
     double air = arrow ? 9 : 3;
-    if (plot_is_sideways(s->plot)) {
-        l->box.x = before ? bar->x - air - size.width : bar->x + bar->width + air;
-        l->box.y = bar->y + bar->height / 2 - size.height / 2;
+    if (sideways) {
+        box.x = before ? bar->x - air - size.width : bar->x + bar->width + air;
+        box.y = bar->y + bar->height / 2 - size.height / 2;
     } else {
-        l->box.x = bar->x + bar->width / 2 - size.width / 2;
-        l->box.y = before ? bar->y + bar->height + 2 : bar->y - 2 - size.height;
+        box.x = bar->x + bar->width / 2 - size.width / 2;
+        box.y = before ? bar->y + bar->height + 2 : bar->y - 2 - size.height;
     }
+    /* Labels of bars close together stand one above the other. */
+    for (int step = 0; step < 4 && !is_free(s, &box); step++)
+        box.y += sideways ? 0 : before ? size.height : -size.height;
+    if (!is_free(s, &box)) {
+        s->left_out++;
+        return;
+    }
+    struct plot_label *l = scene_add_label(s, text, &SCENE_TICK);
+    l->box = box;
+    l->halo = true;
 }
 
 static void place_bars(struct ink *ink, struct plot_scene *s, size_t series)

@@ -153,6 +153,21 @@ static void make_room_at_ends(struct ink *ink, struct plot_scene *s,
     }
 }
 
+/* The same for upright bars, whose labels stand above and below them. */
+static void make_room_above(struct plot_scene *s, struct plot_extent *e)
+{
+    bool labels = false;
+    for (size_t i = 0; i < s->plot->series_count; i++)
+        for (size_t k = 0; k < s->plot->series[i].count; k++)
+            labels = labels || s->plot->series[i].points[k].label != NULL;
+    if (!labels || s->plot->x.name_count == 0 || s->plot->y.scale != PLOT_LINEAR)
+        return;
+    double room = (e->y_high - e->y_low) * fmin(14 / s->area.height, 0.3);
+    e->y_high += room;
+    if (e->y_low < 0)
+        e->y_low -= room;
+}
+
 static void add_y_ticks(struct ink *ink, struct plot_scene *s, double wrap)
 {
     for (size_t i = 0; i < s->y.count; i++) {
@@ -193,10 +208,11 @@ static double add_x_ticks(struct ink *ink, struct plot_scene *s)
 /* ---- legend ---- */
 
 /* Lines name themselves at their ends; a style that is named there needs no entry. */
-static bool in_legend(const struct plot *plot, size_t i)
+static bool in_legend(const struct plot_scene *scene, size_t i)
 {
-    const struct plot_series *s = &plot->series[i];
-    if (s->unnamed || s->name == NULL || s->name[0] == '\0' || plot_has_end_label(s))
+    const struct plot_series *s = &scene->plot->series[i];
+    if (s->unnamed || s->name == NULL || s->name[0] == '\0' ||
+        scene_has_end_label(scene, s))
         return false;
     return true;
 }
@@ -207,7 +223,7 @@ static double add_legend(struct ink *ink, struct plot_scene *s, double y)
     double x = 0, top = y;
     bool any = false;
     for (size_t i = 0; i < s->plot->series_count; i++) {
-        if (!in_legend(s->plot, i))
+        if (!in_legend(s, i))
             continue;
         const struct plot_series *series = &s->plot->series[i];
         double wrap = s->width - SAMPLE - GAP;
@@ -256,7 +272,7 @@ static double right_margin(struct ink *ink, struct plot_scene *s)
     for (size_t i = 0; i < s->x.count && s->plot->x.name_count == 0; i++)
         if (s->x.ticks[i].text)
             last = ink_measure(ink, s->x.ticks[i].text, &SCENE_TICK, 0).width;
-    return fmax(last / 2 + 1, scene_end_room(ink, s->plot, s->width));
+    return fmax(last / 2 + 1, scene_end_room(ink, s).width);
 }
 
 static double notes_height(struct ink *ink, const struct plot_scene *s)
@@ -310,6 +326,7 @@ static void lay_out(struct ink *ink, struct plot_scene *s)
     s->label_count = s->key_count = 0;
     struct plot_extent extent = plot_extent_of(s->plot);
     make_room_at_ends(ink, s, &extent);
+    make_room_above(s, &extent);
     make_axes(ink, s, &extent);
     double wrap, left = left_margin(ink, s, &wrap);
     double top = add_head(ink, s);
@@ -332,6 +349,9 @@ struct plot_scene plot_scene_make(struct ink *ink, const struct plot *plot,
     s.height = height;
     s.area = (struct plot_box){ 50, 30, width - 100, fmax(20, height - 80) };
     for (int round = 0; round < 4; round++)
+        lay_out(ink, &s);
+    s.ends_in_legend = scene_end_room(ink, &s).height > s.area.height;
+    for (int round = 0; round < 3 && s.ends_in_legend; round++)
         lay_out(ink, &s);
     double ticks = 0;
     for (size_t i = 0; i < s.x.count; i++)

@@ -49,6 +49,7 @@ struct plot_scene {
     struct plot_key *keys;
     size_t key_count, key_capacity;
     double room_left, room_right; /* beside bars that go on for ever: arrow and label */
+    bool ends_in_legend;          /* too many lines to name them at their ends */
     size_t left_out;              /* labels that found no place */
 };
 
@@ -92,8 +93,9 @@ struct plot_extent plot_extent_of(const struct plot *plot);
 void scene_place_labels(struct ink *ink, struct plot_scene *s);
 struct plot_label *scene_add_label(struct plot_scene *s, const char *text,
                                    const struct ink_style *style);
-bool plot_has_end_label(const struct plot_series *series);
-double scene_end_room(struct ink *ink, const struct plot *plot, double width);
+bool scene_has_end_label(const struct plot_scene *s, const struct plot_series *series);
+/* The width and height that all labels at line ends need; 0 without any. */
+struct plot_box scene_end_room(struct ink *ink, const struct plot_scene *s);
 /* Labels above the area: points asked for, limits, spans, the base.  Returns their
  * height, and with `add` places them, the lowest row ending at `bottom`. */
 double scene_top_labels(struct ink *ink, struct plot_scene *s, double bottom, bool add);
