@@ -188,6 +188,13 @@ const char *ink_pdf_date(struct arena *a, const char *date)
     return arena_printf(a, "%.10sT00:00:00Z", good ? date : "2000-01-01");
 }
 
+struct ink_style ink_linked(struct ink_style style)
+{
+    style.colour[1] = 0.19;
+    style.colour[2] = 0.44;
+    return style;
+}
+
 void ink_grey(struct ink *ink, double grey)
 {
     if (ink->cr != NULL)

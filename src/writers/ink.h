@@ -82,6 +82,9 @@ void ink_link(struct ink *ink, const char *link, double x, double y, double widt
  * one, for without a date the file would hold the clock's. */
 const char *ink_pdf_date(struct arena *a, const char *date);
 
+/* The style in the colour of links, dark enough for grey print. */
+struct ink_style ink_linked(struct ink_style style);
+
 void ink_grey(struct ink *ink, double grey);
 void ink_rule(struct ink *ink, double x, double y, double width, double thickness);
 void ink_line(struct ink *ink, double x1, double y1, double x2, double y2,

@@ -117,7 +117,8 @@ static void draw_text(struct ink *ink, const struct piece *p, double x, double y
         ink_text(ink, t->bullet, t->style, x + t->indent - 9, y, 0);
     struct ink_lines_box box = { x + t->indent, y, p->width - t->indent, p->from,
                                  p->to };
-    ink_lines(ink, t->text, t->style, &box);
+    struct ink_style style = t->link ? ink_linked(*t->style) : *t->style;
+    ink_lines(ink, t->text, &style, &box);
     if (t->link)
         ink_link(ink, t->link, x + t->indent, y, p->width - t->indent, p->height);
 }
@@ -211,7 +212,7 @@ static void add_plot(struct pieces *ps, const struct doc_block *b)
     h = fmin(h, ps->page_height * 0.8);
     struct plot_scene *scene = ARENA_NEW(ps->arena, struct plot_scene);
     *scene = plot_scene_make(ps->ink, b->plot, ps->width, h);
-    struct piece *p = piece_add(ps, 10, h, draw_plot, scene);
+    struct piece *p = piece_add(ps, 10, scene->height, draw_plot, scene);
     p->tag = "Figure";
     if (b->text == NULL || b->text[0] == '\0')
         return;

@@ -74,6 +74,8 @@ static void draw_cell(struct ink *ink, const struct piece *p, size_t c, double x
     double shift;
     if (text[0] == '\0')
         return;
+    if (row->cells[c].link)
+        style = ink_linked(style);
     if (by_point(ink, plan, c, text, &style, &shift)) {
         if (p->from == 0)
             ink_text(ink, text, &style, x + plan->x[c] + shift, y, 0);

@@ -86,6 +86,11 @@ static void binary_ticks(struct arena *a, struct axis *axis, size_t most)
 static void round_log(struct axis *axis)
 {
     bool wide = axis->high / axis->low > 500;
+    if (axis->high / axis->low < 3 && axis->scale == PLOT_LOG) {
+        axis->low *= 0.97;
+        axis->high *= 1.03;
+        return;
+    }
     double base = axis->scale == PLOT_LOG2 ? 2 : 10;
     double low = pow(base, floor(log(axis->low) / log(base) + 1e-9));
     double high = pow(base, ceil(log(axis->high) / log(base) - 1e-9));

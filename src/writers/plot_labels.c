@@ -331,6 +331,8 @@ static void place_bars(struct ink *ink, struct plot_scene *s, size_t series)
         }
         if (isnan(from) || isnan(to))
             continue;
+        if (of->kind == PLOT_BARS && p->low < p->high) /* beyond the error bar */
+            to = to < from ? fmin(to, p->low) : fmax(to, p->high);
         struct plot_box bar = scene_bar(s, series, k, from, to);
         if (of->kind == PLOT_TORNADO) {
             bool swapped = p->low > p->high;

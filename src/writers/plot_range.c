@@ -52,6 +52,10 @@ static void bar_extent(const struct plot *plot, size_t series, struct plot_exten
                               ? plot_stack_base(plot, series, p->x, p->y < 0)
                               : 0;
             widen(low, high, base + p->y);
+            if (s->kind == PLOT_BARS && p->low < p->high) {
+                widen(low, high, p->low);
+                widen(low, high, p->high);
+            }
         }
     }
 }

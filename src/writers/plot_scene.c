@@ -217,39 +217,58 @@ static bool in_legend(const struct plot_scene *scene, size_t i)
     return true;
 }
 
+static const char *legend_text(const struct plot_scene *s, size_t i)
+{
+    const struct plot_series *series = &s->plot->series[i];
+    if (series->count > 0)
+        return series->name;
+    return arena_printf(s->arena, "%s (no data)", series->name);
+}
+
+static const double SAMPLE = 18, LEGEND_ROW = 13, LEGEND_GAP = 14;
+
+/* The width of a column of the legend: 0 where all entries fit on one line. */
+static double legend_column(struct ink *ink, const struct plot_scene *s)
+{
+    double widest = 0, sum = 0;
+    for (size_t i = 0; i < s->plot->series_count; i++) {
+        if (!in_legend(s, i))
+            continue;
+        double width = ink_measure(ink, legend_text(s, i), &SCENE_AXIS, 0).width;
+        widest = fmax(widest, SAMPLE + GAP + width + LEGEND_GAP);
+        sum += SAMPLE + GAP + width + LEGEND_GAP;
+    }
+    return sum - LEGEND_GAP <= s->width ? 0 : widest;
+}
+
 static double add_legend(struct ink *ink, struct plot_scene *s, double y)
 {
-    static const double SAMPLE = 18, ROW = 13;
-    double x = 0, top = y;
-    bool any = false;
+    double x = 0, top = y, column = legend_column(ink, s), row = 0;
+    double wrap = s->width - SAMPLE - GAP;
     for (size_t i = 0; i < s->plot->series_count; i++) {
         if (!in_legend(s, i))
             continue;
         const struct plot_series *series = &s->plot->series[i];
-        double wrap = s->width - SAMPLE - GAP;
-        const char *name = series->name;
-        if (series->count == 0)
-            name = arena_printf(s->arena, "%s (no data)", name);
+        const char *name = legend_text(s, i);
         struct plot_box box = measured(ink, name, &SCENE_AXIS, wrap);
-        if (any && x + SAMPLE + GAP + box.width > s->width) {
+        if (x > 0 && x + SAMPLE + GAP + box.width > s->width) {
             x = 0;
-            y += ROW;
+            y += row;
+            row = 0;
         }
         ARENA_PUSH(s->arena, s->keys, s->key_count, s->key_capacity) =
             (struct plot_key){ series,
                                scene_style(s->plot, series),
                                { x, y + 1, SAMPLE, box.height - 2 } };
-        struct plot_label *l = scene_add_label(s, name, &SCENE_AXIS);
         box.x = x + SAMPLE + GAP;
         box.y = y;
+        struct plot_label *l = scene_add_label(s, name, &SCENE_AXIS);
         l->wrap = wrap;
         l->box = box;
-        x = box.x + box.width + 14;
-        any = true;
-        if (box.height > ROW)
-            y += box.height - ROW + 2;
+        row = fmax(row, fmax(LEGEND_ROW, box.height + 2));
+        x += column > 0 ? column : SAMPLE + GAP + box.width + LEGEND_GAP;
     }
-    return any ? y + ROW + 2 - top : 0;
+    return row > 0 ? y + row + 2 - top : 0;
 }
 
 /* ---- the whole ---- */
@@ -339,6 +358,31 @@ static void lay_out(struct ink *ink, struct plot_scene *s)
         measured(ink, axis_title(s->arena, &s->x), &SCENE_AXIS, s->width).height;
     double below = DROP + ticks + 2 + title + notes_height(ink, s);
     s->area.height = fmax(20, s->height - top - below);
+    s->overfull = s->area.height - (s->height - top - below);
+}
+
+/* What an area needs to be read; a picture with too much around it becomes higher. */
+static double least_height(const struct plot_scene *s)
+{
+    double rows = (double)s->plot->y.name_count;
+    return fmax(60, rows * 12);
+}
+
+static double x_tick_height(struct ink *ink, const struct plot_scene *s)
+{
+    double height = 0, slots = (double)s->plot->x.name_count;
+    double wrap = slots > 0 ? s->area.width / slots - GAP : 0;
+    for (size_t i = 0; i < s->x.count; i++)
+        if (s->x.ticks[i].text)
+            height = fmax(height,
+                          measured(ink, s->x.ticks[i].text, &SCENE_TICK, wrap).height);
+    return height;
+}
+
+static void lay_out_rounds(struct ink *ink, struct plot_scene *s)
+{
+    for (int round = 0; round < 4; round++)
+        lay_out(ink, s);
 }
 
 struct plot_scene plot_scene_make(struct ink *ink, const struct plot *plot,
@@ -348,20 +392,15 @@ struct plot_scene plot_scene_make(struct ink *ink, const struct plot *plot,
     s.width = width;
     s.height = height;
     s.area = (struct plot_box){ 50, 30, width - 100, fmax(20, height - 80) };
-    for (int round = 0; round < 4; round++)
-        lay_out(ink, &s);
+    lay_out_rounds(ink, &s);
     s.ends_in_legend = scene_end_room(ink, &s).height > s.area.height;
-    for (int round = 0; round < 3 && s.ends_in_legend; round++)
-        lay_out(ink, &s);
-    double ticks = 0;
-    for (size_t i = 0; i < s.x.count; i++)
-        if (s.x.ticks[i].text)
-            ticks = fmax(
-                ticks, ink_measure(ink, s.x.ticks[i].text, &SCENE_TICK,
-                                   plot->x.name_count > 0
-                                       ? s.area.width / (double)plot->x.name_count - GAP
-                                       : 0)
-                           .height);
+    if (s.ends_in_legend)
+        lay_out_rounds(ink, &s);
+    for (int grow = 0; grow < 3 && s.area.height < least_height(&s); grow++) {
+        s.height += least_height(&s) - s.area.height + s.overfull;
+        lay_out_rounds(ink, &s);
+    }
+    double ticks = x_tick_height(ink, &s);
     add_x_title(ink, &s, s.area.y + s.area.height + DROP + ticks + 2);
     add_notes(ink, &s);
     scene_place_labels(ink, &s);

@@ -50,10 +50,12 @@ struct plot_scene {
     size_t key_count, key_capacity;
     double room_left, room_right; /* beside bars that go on for ever: arrow and label */
     bool ends_in_legend;          /* too many lines to name them at their ends */
+    double overfull;              /* by how much titles and legend exceed the height */
     size_t left_out;              /* labels that found no place */
 };
 
-/* The size in points the plot asks for. */
+/* The size in points the plot asks for; a scene is higher where titles and legend
+ * leave too little for the area. */
 void plot_scene_size(const struct plot *plot, double *width, double *height);
 struct plot_scene plot_scene_make(struct ink *ink, const struct plot *plot,
                                   double width, double height);

@@ -19,12 +19,19 @@ const struct plot_style *plot_style_at(size_t style)
     return &styles[style % PLOT_STYLES];
 }
 
+/* The second round of hues goes with other dashes and markers than the first. */
+static size_t turned(size_t style, size_t step)
+{
+    return (style + style / PLOT_STYLES * step) % PLOT_STYLES;
+}
+
 void plot_style_line(cairo_t *cr, size_t style, double width)
 {
     const struct plot_style *s = plot_style_at(style);
     cairo_set_source_rgb(cr, s->rgb[0], s->rgb[1], s->rgb[2]);
     cairo_set_line_width(cr, width);
-    cairo_set_dash(cr, s->dash, s->dash_count, 0);
+    const struct plot_style *d = &styles[turned(style, 1)];
+    cairo_set_dash(cr, d->dash, d->dash_count, 0);
 }
 
 static void polygon(cairo_t *cr, double x, double y, double r, int corners, double turn)
@@ -44,7 +51,7 @@ void plot_style_marker(cairo_t *cr, size_t style, double x, double y, double siz
     const struct plot_style *s = plot_style_at(style);
     double r = size / 2;
     cairo_new_path(cr);
-    switch (style % PLOT_STYLES) {
+    switch (turned(style, 2)) {
     case 0:
         cairo_arc(cr, x, y, r, 0, 2 * M_PI);
         break;

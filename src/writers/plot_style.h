@@ -10,7 +10,7 @@
 
 struct _cairo;
 
-enum { PLOT_STYLES = 7 }; /* then they repeat */
+enum { PLOT_STYLES = 7 }; /* hues; from the eighth on with other dashes and markers */
 
 struct plot_style {
     double rgb[3];

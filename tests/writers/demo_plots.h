@@ -386,10 +386,81 @@ static inline const struct plot *demo_sparse(struct arena *a)
     return &plot;
 }
 
+/* More lines than there is room for beside the picture, within less than a decade. */
+static inline const struct plot *demo_crowd(struct arena *a)
+{
+    static struct plot_point points[16][5];
+    static struct plot_series series[16];
+    for (size_t k = 0; k < 16; k++) {
+        for (size_t i = 0; i < 5; i++)
+            points[k][i] =
+                (struct plot_point){ .x = 3.1 + 0.2 * (double)i,
+                                     .y = 100 + (double)(k * i) + (double)k };
+        series[k] = (struct plot_series){
+            .kind = PLOT_LINE,
+            .name = arena_printf(a, "HPE 3PAR 8440 with %zu shelves of drives", k + 1),
+            .points = points[k],
+            .count = 5
+        };
+    }
+    static const struct plot_mark marks[] = {
+        { .kind = PLOT_MARK_POINT, .x = 3.5, .y = 120, .label = "a" },
+        { .kind = PLOT_MARK_POINT, .x = 3.501, .y = 120.1, .label = "b, very near" },
+        { .kind = PLOT_MARK_POINT, .x = 3.502, .y = 120.2, .label = "c, nearer still" },
+    };
+    static const struct plot plot = {
+        .name = "crowd",
+        .title = "Sixteen lines",
+        .x = { .title = "Size", .unit = "TB", .scale = PLOT_LOG },
+        .y = { .title = "Cost", .unit = "USD/TB", .better = PLOT_LOWER_BETTER },
+        .series = series,
+        .series_count = 16,
+        .marks = marks,
+        .mark_count = 3,
+    };
+    return &plot;
+}
+
+/* Upright bars beside each other, each with its number and an interval. */
+static inline const struct plot *demo_columns(struct arena *a)
+{
+    static const char *const names[] = { "TPC-C", "TPC-H, scale factor 100",
+                                         "order entry with a long name", "batch" };
+    static const struct plot_point one[] = {
+        { .x = 0, .y = 28, .low = 26.5, .high = 29, .label = "28" },
+        { .x = 1, .y = 13, .label = "13" },
+        { .x = 2, .y = 16, .label = "16" },
+        { .x = 3, .y = 1, .label = "1" },
+    };
+    static const struct plot_point two[] = {
+        { .x = 0, .y = 13, .low = 12, .high = 14, .label = "13" },
+        { .x = 1, .y = 30, .label = "30 (contradicted)" },
+        { .x = 2,
+          .y = -4,
+          .label = "\xe2\x88\x92"
+                   "4" },
+        { .x = 3, .y = 2, .label = "2" },
+    };
+    static const struct plot_series series[] = {
+        { .kind = PLOT_BARS, .name = "uncompressed", .points = one, .count = 4 },
+        { .kind = PLOT_BARS, .name = "compressed", .points = two, .count = 4 },
+    };
+    static const struct plot plot = {
+        .name = "columns",
+        .title = "Throughput by workload",
+        .x = { .names = names, .name_count = COUNT(names) },
+        .y = { .title = "Throughput", .unit = "1/s", .better = PLOT_HIGHER_BETTER },
+        .series = series,
+        .series_count = 2,
+    };
+    (void)a;
+    return &plot;
+}
+
 typedef const struct plot *demo_plot_fn(struct arena *);
 static demo_plot_fn *const demo_plots[] = {
-    demo_break_even, demo_tornado, demo_curve,   demo_histogram, demo_cash,
-    demo_bars,       demo_stairs,  demo_latency, demo_sparse,
+    demo_break_even, demo_tornado, demo_curve,  demo_histogram, demo_cash,    demo_bars,
+    demo_stairs,     demo_latency, demo_sparse, demo_crowd,     demo_columns,
 };
 
 #endif
