@@ -15,6 +15,8 @@
 #include "writers/svg_text.h"
 
 static const double MARGIN = 6, PIXELS = 2;
+static const char *const extensions[] = { "pdf", "svg", "png" };
+enum { FORMATS = sizeof extensions / sizeof extensions[0] };
 
 static cairo_status_t keep(void *closure, const unsigned char *bytes, unsigned size)
 {
@@ -87,44 +89,86 @@ static const char *render(struct ink *ink, const struct picture *p, struct buf *
 static const char *extension_of(const char *path)
 {
     const char *dot = strrchr(path, '.');
-    static const char *const known[] = { "pdf", "svg", "png" };
-    for (size_t i = 0; dot && i < 3; i++)
-        if (strcmp(dot + 1, known[i]) == 0)
-            return known[i];
+    for (size_t i = 0; dot && i < FORMATS; i++)
+        if (strcmp(dot + 1, extensions[i]) == 0)
+            return extensions[i];
     return NULL;
+}
+
+static bool write_scene(struct ink *ink, struct picture p, const char *path,
+                        struct diag *dg)
+{
+    struct buf out = buf_on(dg->arena);
+    const char *wrong = render(ink, &p, &out);
+    if (wrong != NULL)
+        return diag_world(dg, (struct where){ 0 }, "cannot draw '%s': %s", path, wrong);
+    if (strcmp(p.extension, "svg") == 0)
+        svg_settle(&out, ink_plain(dg->arena, p.plot->title),
+                   ink_plain(dg->arena, p.plot->alt));
+    return output_replace(dg->arena, path, out.text, out.length, dg);
+}
+
+static struct plot_scene scene_of(struct ink *ink, const struct plot *plot)
+{
+    double w, h;
+    plot_scene_size(plot, &w, &h);
+    return plot_scene_make(ink, plot, w, h);
+}
+
+static void warn(const struct ink *ink, const struct plot_scene *scene, struct diag *dg)
+{
+    const char *name = scene->plot->title ? scene->plot->title : "";
+    if (scene->left_out > 0)
+        diag_warn(dg, (struct where){ 0 },
+                  "%zu labels of the chart '%s' found no room in it", scene->left_out,
+                  name);
+    if (ink->unknown > 0)
+        diag_warn(dg, (struct where){ 0 },
+                  "characters of the chart '%s' have no glyph in the fonts and show as "
+                  "boxes, first in '%s'",
+                  name, ink->unknown_in);
 }
 
 bool plot_write(const struct plot *plot, const char *path, const char *date,
                 struct diag *dg)
 {
-    struct where nowhere = { 0 };
     struct font_set fonts;
     struct picture p = { plot, NULL, extension_of(path), date };
     if (p.extension == NULL)
-        return diag_error(dg, nowhere,
+        return diag_error(dg, (struct where){ 0 },
                           "'%s' does not end in .pdf, .svg or .png; name one of them",
                           path);
     if (!font_open(&fonts, dg))
         return false;
     struct ink ink = { .arena = dg->arena, .fonts = &fonts };
-    double w, h;
-    plot_scene_size(plot, &w, &h);
-    struct plot_scene scene = plot_scene_make(&ink, plot, w, h);
+    struct plot_scene scene = scene_of(&ink, plot);
     p.scene = &scene;
-    struct buf out = buf_on(dg->arena);
-    const char *wrong = render(&ink, &p, &out);
+    bool good = write_scene(&ink, p, path, dg);
+    warn(&ink, &scene, dg);
     ink_close(&ink);
     font_close(&fonts);
-    if (wrong != NULL)
-        return diag_world(dg, nowhere, "cannot draw '%s': %s", path, wrong);
-    if (scene.left_out > 0)
-        diag_warn(dg, nowhere, "%zu labels of '%s' found no room in the picture",
-                  scene.left_out, path);
-    if (ink.unknown > 0)
-        diag_warn(dg, nowhere, "'%s' has %zu characters that no font here can show",
-                  ink.unknown_in, ink.unknown);
-    if (strcmp(p.extension, "svg") == 0)
-        svg_settle(&out, ink_plain(dg->arena, plot->title),
-                   ink_plain(dg->arena, plot->alt));
-    return output_replace(dg->arena, path, out.text, out.length, dg);
+    return good;
+}
+
+bool plot_write_all(const struct plot *const *plots, size_t count, const char *folder,
+                    const char *date, struct diag *dg)
+{
+    struct font_set fonts;
+    if (!font_open(&fonts, dg))
+        return false;
+    bool good = true;
+    for (size_t i = 0; i < count && good; i++) {
+        struct ink ink = { .arena = dg->arena, .fonts = &fonts };
+        struct plot_scene scene = scene_of(&ink, plots[i]);
+        for (size_t k = 0; k < FORMATS && good; k++) {
+            struct picture p = { plots[i], &scene, extensions[k], date };
+            const char *path = arena_printf(dg->arena, "%s/%s.%s", folder,
+                                            plots[i]->name, extensions[k]);
+            good = write_scene(&ink, p, path, dg);
+        }
+        warn(&ink, &scene, dg);
+        ink_close(&ink);
+    }
+    font_close(&fonts);
+    return good;
 }

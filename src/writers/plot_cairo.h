@@ -7,6 +7,7 @@
 #define WRITERS_PLOT_CAIRO_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct diag;
 struct plot;
@@ -16,5 +17,10 @@ struct plot;
  * with an error in `dg`; the file is complete or not there. */
 bool plot_write(const struct plot *plot, const char *path, const char *date,
                 struct diag *dg);
+
+/* Every plot in all three formats, as folder/NAME.pdf, .svg and .png by the plot's
+ * name; the fonts are opened once. */
+bool plot_write_all(const struct plot *const *plots, size_t count, const char *folder,
+                    const char *date, struct diag *dg);
 
 #endif

@@ -257,6 +257,26 @@ static void test_files(void **state)
     (void)state;
 }
 
+static void test_all_formats(void **state)
+{
+    struct arena *a = arena_new();
+    struct diag dg = diag_on(a);
+    char folder[] = "/tmp/priceperf-plot-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    const struct plot *plots[] = { demo_tornado(a), demo_cash(a) };
+    assert_true(plot_write_all(plots, 2, folder, "2008-06-20", &dg));
+    static const char *const names[] = { "sensitivity-size.pdf", "sensitivity-size.svg",
+                                         "sensitivity-size.png", "cash-flow.pdf",
+                                         "cash-flow.svg",        "cash-flow.png" };
+    for (size_t i = 0; i < COUNT(names); i++)
+        assert_int_equal(unlink(arena_printf(a, "%s/%s", folder, names[i])), 0);
+    assert_int_equal(rmdir(folder), 0);
+    assert_false(plot_write_all(plots, 2, folder, "2008-06-20", &dg)); /* gone */
+    assert_int_equal(dg.world_errors, 1);
+    arena_free(a);
+    (void)state;
+}
+
 static void test_wrong_paths(void **state)
 {
     struct arena *a = arena_new();
@@ -278,6 +298,7 @@ int main(void)
         cmocka_unit_test(test_ranges_hold_data),
         cmocka_unit_test(test_labels),
         cmocka_unit_test(test_files),
+        cmocka_unit_test(test_all_formats),
         cmocka_unit_test(test_wrong_paths),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
