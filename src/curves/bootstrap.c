@@ -1,12 +1,11 @@
 #include "curves/bootstrap.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/parallel.h"
 
 enum { BLOCK = 64 };
 
@@ -23,8 +22,7 @@ struct job {
     const struct boot_request *r;
     const double *value, *residual; /* the law at each x; weighted, leverage-free */
     double *out;
-    struct seat seats[BOOT_MOST_THREADS];
-    atomic_size_t next, taken;
+    struct seat seats[MOST_THREADS];
 };
 
 static double uniform(uint64_t seed, uint64_t draw, uint64_t i)
@@ -84,29 +82,11 @@ static void one_draw(struct job *j, struct seat *s, size_t draw)
         j->out[t * j->r->draws + draw] = ok ? target_value(&f, &j->r->targets[t]) : NAN;
 }
 
-static void *run(void *arg)
+static void one_block(void *context, size_t block, unsigned worker)
 {
-    struct job *j = arg;
-    struct seat *s = &j->seats[atomic_fetch_add(&j->taken, 1)];
-    for (;;) {
-        size_t from = atomic_fetch_add(&j->next, BLOCK);
-        if (from >= j->r->draws)
-            return NULL;
-        for (size_t i = from; i < from + BLOCK && i < j->r->draws; i++)
-            one_draw(j, s, i);
-    }
-}
-
-/* A thread that cannot be had is done without: the others take its blocks. */
-static void run_all(struct job *j, unsigned threads)
-{
-    pthread_t id[BOOT_MOST_THREADS];
-    unsigned started = 0;
-    while (started + 1 < threads && pthread_create(&id[started], NULL, run, j) == 0)
-        started++;
-    run(j);
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(id[i], NULL);
+    struct job *j = context;
+    for (size_t i = block * BLOCK; i < (block + 1) * BLOCK && i < j->r->draws; i++)
+        one_draw(j, &j->seats[worker], i);
 }
 
 /* Residuals over sqrt(1 - leverage), less their mean. */
@@ -185,9 +165,7 @@ bool boot_run(struct arena *a, const struct points *p, const struct law_fit *f,
               const struct boot_request *r, struct boot *out)
 {
     size_t n = p->data.n;
-    unsigned threads = r->threads < 1 ? 1 : r->threads;
-    if (threads > BOOT_MOST_THREADS)
-        threads = BOOT_MOST_THREADS;
+    unsigned threads = parallel_threads(r->threads);
     *out = (struct boot){ .draws = r->draws, .n = n };
     if (f->status == NLS_FAILED || !(f->df > 0) || r->draws == 0)
         return false;
@@ -199,7 +177,7 @@ bool boot_run(struct arena *a, const struct points *p, const struct law_fit *f,
     for (unsigned i = 0; i < threads; i++)
         j->seats[i] = new_seat(a, n);
     prepare(a, j);
-    run_all(j, threads);
+    parallel_for((r->draws + BLOCK - 1) / BLOCK, r->threads, one_block, j);
     double *jack = ARENA_ARRAY(a, n * r->target_count, double);
     jackknife(j, jack);
     out->jack = jack;

@@ -18,13 +18,12 @@
 #include "curves/target.h"
 
 enum boot_kind { BOOT_NONE, BOOT_RESIDUAL, BOOT_PAIRS, BOOT_PARAMETRIC };
-enum { BOOT_MOST_THREADS = 16 };
 
 struct boot_request {
     enum boot_kind kind;
     size_t draws;
     uint64_t seed;
-    unsigned threads; /* 0 counts as 1 */
+    unsigned threads; /* 0: one a processor */
     const struct target *targets;
     size_t target_count;
 };
