@@ -7,7 +7,8 @@
 
 #define COMMANDS(X) \
     X(audit) \
-    X(check)
+    X(check) \
+    X(fit)
 
 #define DECLARE(name) extern const struct command command_##name;
 #define ENTRY(name)   &command_##name,

@@ -189,15 +189,15 @@ static const char *never(struct fit_job *j, double y)
     double beyond[4], far = 1e3 * fmax(fabs(out->points.high), 1), top = NAN, at;
     if (target_roots(out->model, out->fit.p, y, -far, far, beyond, 4) > 0)
         return arena_printf(j->a, "%s is met at %s only, outside what was measured",
-                            fit_y(j, y), fit_x(j, beyond[0]));
+                            fit_asked(j, y), fit_x(j, beyond[0]));
     if (out->model->peak.at && out->model->peak.at(out->fit.p, &at))
         top = out->model->value(out->fit.p, at);
     else if (out->model->limit.at)
         out->model->limit.at(out->fit.p, &top);
     if (isfinite(top) && y > top)
         return arena_printf(j->a, "%s is never reached: the curve stays below %s",
-                            fit_y(j, y), fit_y(j, top));
-    return arena_printf(j->a, "the curve never takes the value %s", fit_y(j, y));
+                            fit_asked(j, y), fit_y(j, top));
+    return arena_printf(j->a, "the curve never takes the value %s", fit_asked(j, y));
 }
 
 static void set_solutions(struct fit_job *j, const struct interval *found)

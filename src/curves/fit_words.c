@@ -5,6 +5,8 @@
 #include "base/format.h"
 #include "curves/fit_part.h"
 
+enum { ASKED_DIGITS = 12 };
+
 static const char *with_name(struct arena *a, const char *number, const char *unit,
                              const char *name)
 {
@@ -21,6 +23,18 @@ const char *fit_x(struct fit_job *j, double x)
 const char *fit_y(struct fit_job *j, double y)
 {
     return format_quantity(j->a, y, j->r->y_unit, DIGITS);
+}
+
+/* What was asked for is repeated with the digits it was asked with. */
+static const char *asked_x(struct fit_job *j, double x)
+{
+    const char *number = format_quantity(j->a, x, j->r->x_unit, ASKED_DIGITS);
+    return with_name(j->a, number, j->r->x_unit.text, j->r->x_name);
+}
+
+const char *fit_asked(struct fit_job *j, double y)
+{
+    return format_quantity(j->a, y, j->r->y_unit, ASKED_DIGITS);
 }
 
 static void say(struct fit_job *j, size_t *room, const char *sentence)
@@ -82,10 +96,11 @@ static void say_answers(struct fit_job *j, size_t *room)
         const struct fit_value *v = &f->values[i];
         if (v->refused)
             say(j, room,
-                arena_printf(j->a, "No value at %s: %s.", fit_x(j, v->x), v->refused));
+                arena_printf(j->a, "No value at %s: %s.", asked_x(j, v->x),
+                             v->refused));
         else
             say(j, room,
-                arena_printf(j->a, "At %s %s is %s%s.", fit_x(j, v->x), y_name(j),
+                arena_printf(j->a, "At %s %s is %s%s.", asked_x(j, v->x), y_name(j),
                              fit_y(j, v->y),
                              isfinite(v->low) && isfinite(v->high)
                                  ? arena_printf(j->a, " (%s to %s)", fit_y(j, v->low),
@@ -98,7 +113,7 @@ static void say_answers(struct fit_job *j, size_t *room)
             say(j, room, arena_printf(j->a, "%s.", s->refused));
         else
             say(j, room,
-                arena_printf(j->a, "%s takes %s%s%s.", fit_y(j, s->y),
+                arena_printf(j->a, "%s takes %s%s%s.", fit_asked(j, s->y),
                              fit_x(j, s->x[0]), between(j, s->low, s->high),
                              s->count > 1
                                  ? arena_printf(j->a, ", and again %s beyond the peak",
@@ -158,7 +173,7 @@ static void cross(struct fit_job *j, struct fit_solution *s)
     }
     if (s->count == 0)
         s->refused =
-            arena_printf(j->a, "%s lies outside what was measured", fit_y(j, s->y));
+            arena_printf(j->a, "%s lies outside what was measured", fit_asked(j, s->y));
 }
 
 void fit_interpolate(struct fit_job *j)
