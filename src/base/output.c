@@ -271,6 +271,10 @@ static bool make_temporary(struct output_file *f, struct arena *a, struct diag *
 bool output_file_begin(struct output_file *f, struct arena *a, const char *path,
                        bool replace, struct diag *dg)
 {
+    if (begun_holds(path)) { /* its folder is not in place either */
+        *f = (struct output_file){ .target = path, .temporary = path };
+        return true;
+    }
     *f = (struct output_file){ .target = resolved(a, path), .replace = replace };
     struct stat st;
     bool there = stat(f->target, &st) == 0;

@@ -43,8 +43,9 @@ bool output_commit(struct output *out, struct diag *dg);
 void output_abandon(struct output *out);
 
 struct output_file {
-    const char *target, *temporary; /* the same where the target is no regular file,
-                                       as /dev/stdout: written directly */
+    const char *target, *temporary; /* the same, written directly, where the target is
+                                       no regular file (/dev/stdout) or its folder is
+                                       itself begun and not in place */
     bool replace;
     int ticket; /* for the signal handler */
 };

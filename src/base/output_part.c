@@ -73,6 +73,18 @@ void begun_forget(int ticket)
         atomic_store(&slots[ticket].state, SLOT_FREE);
 }
 
+bool begun_holds(const char *path)
+{
+    for (int i = 0; i < OPEN_MOST; i++) {
+        if (atomic_load(&slots[i].state) != SLOT_BEGUN)
+            continue;
+        size_t n = strlen(slots[i].path);
+        if (strncmp(path, slots[i].path, n) == 0 && path[n] == '/')
+            return true;
+    }
+    return false;
+}
+
 void signals_hold(sigset_t *before)
 {
     sigset_t held;
@@ -177,7 +189,20 @@ void remove_tree(const char *path)
     remove_at(AT_FDCWD, path, 0);
 }
 
-static bool flush_at(int folder, const char *name)
+typedef bool on_file(int fd);
+
+static bool start_writing(int fd)
+{
+    sync_file_range(fd, 0, 0, SYNC_FILE_RANGE_WRITE); /* fsync tells what failed */
+    return true;
+}
+
+static bool wait_until_written(int fd)
+{
+    return fsync(fd) == 0;
+}
+
+static bool each_file(int folder, const char *name, on_file *act)
 {
     int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0)
@@ -186,17 +211,19 @@ static bool flush_at(int folder, const char *name)
     bool ok = fstat(fd, &st) == 0;
     DIR *d = ok && S_ISDIR(st.st_mode) ? fdopendir(fd) : NULL;
     if (d == NULL) {
-        ok = ok && fsync(fd) == 0;
+        ok = ok && act(fd);
         close(fd);
         return ok;
     }
     for (struct dirent *e; ok && (e = readdir(d)) != NULL;)
-        ok = is_dots(e->d_name) || flush_at(dirfd(d), e->d_name);
+        ok = is_dots(e->d_name) || each_file(dirfd(d), e->d_name, act);
     closedir(d);
     return ok;
 }
 
-bool flush_tree(const char *folder)
+/* All at once first: then the disk commits them together and not one by one. */
+bool flush_tree(const char *path)
 {
-    return flush_at(AT_FDCWD, folder);
+    return each_file(AT_FDCWD, path, start_writing) &&
+           each_file(AT_FDCWD, path, wait_until_written);
 }

@@ -14,6 +14,7 @@ struct diag;
  * there, where too many are open already or the path is too long to be kept. */
 int begun_remember(const char *path);
 void begun_forget(int ticket);
+bool begun_holds(const char *path); /* does a begun folder hold this path? */
 
 void signals_hold(sigset_t *before);
 void signals_release(const sigset_t *before);
@@ -28,7 +29,7 @@ bool move_into_place(const char *from, const char *to, bool replace);
  * not followed.  Safe in a signal handler. */
 void remove_tree(const char *path);
 
-/* Waits until every file of a folder is on the disk; false with errno. */
-bool flush_tree(const char *folder);
+/* Waits until a file, or every file of a folder, is on the disk; false with errno. */
+bool flush_tree(const char *path);
 
 #endif
