@@ -117,27 +117,53 @@ static struct parameter copied(struct arena *a, struct parameter p)
     return p;
 }
 
-const struct setting *runs_setting(struct runs *r, const struct parameter *items,
-                                   size_t count)
+static uint64_t hash_number(uint64_t hash, double x)
 {
-    struct parameter *sorted = ARENA_ARRAY(r->arena, count, struct parameter);
-    if (count > 0)
-        memcpy(sorted, items, count * sizeof *items);
-    qsort(sorted, count, sizeof *sorted, by_key);
-    const char *text = canonical(r->arena, sorted, count);
-    struct wanted_setting wanted = { r, sorted, count };
-    uint64_t hash = hash_text(HASH_START, text);
-    size_t i = hash_index_get(&r->index->by_setting, hash, same_setting, &wanted);
-    if (i != SIZE_MAX)
-        return r->index->settings[i];
-    struct setting *s = ARENA_NEW(r->arena, struct setting);
+    x += 0.0; /* one zero */
+    return hash_bytes(hash, &x, sizeof x);
+}
+
+static uint64_t hash_parameters(const struct parameter *items, size_t count)
+{
+    uint64_t hash = HASH_START;
+    for (size_t i = 0; i < count; i++) {
+        hash = hash_text(hash, items[i].key);
+        if (items[i].kind == PARAMETER_NUMBER)
+            hash = hash_number(hash, items[i].number);
+        else
+            hash = hash_text(hash, items[i].text);
+    }
+    return hash;
+}
+
+static const struct setting *add_setting(struct runs *r, const struct parameter *items,
+                                         size_t count, uint64_t hash)
+{
+    struct parameter *own = ARENA_ARRAY(r->arena, count, struct parameter);
     for (size_t k = 0; k < count; k++)
-        sorted[k] = copied(r->arena, sorted[k]);
-    *s = (struct setting){ sorted, count, text };
+        own[k] = copied(r->arena, items[k]);
+    struct setting *s = ARENA_NEW(r->arena, struct setting);
+    *s = (struct setting){ own, count, canonical(r->arena, own, count) };
     hash_index_put(r->arena, &r->index->by_setting, hash, r->index->setting_count);
     ARENA_PUSH(r->arena, r->index->settings, r->index->setting_count,
                r->index->setting_capacity) = s;
     return s;
+}
+
+const struct setting *runs_setting(struct runs *r, const struct parameter *items,
+                                   size_t count)
+{
+    enum { FEW = 32 };
+    struct parameter few[FEW], *sorted = few;
+    if (count > FEW)
+        sorted = ARENA_ARRAY(r->arena, count, struct parameter);
+    if (count > 0)
+        memcpy(sorted, items, count * sizeof *items);
+    qsort(sorted, count, sizeof *sorted, by_key);
+    struct wanted_setting wanted = { r, sorted, count };
+    uint64_t hash = hash_parameters(sorted, count);
+    size_t i = hash_index_get(&r->index->by_setting, hash, same_setting, &wanted);
+    return i != SIZE_MAX ? r->index->settings[i] : add_setting(r, sorted, count, hash);
 }
 
 const struct metric *runs_metric(const struct runs *r, const char *name)
