@@ -222,8 +222,11 @@ struct figure harvest_figure(double x, struct where at)
 /* The run's parameters and the value's own; the latter win. */
 static const struct setting *setting_of(struct harvest *h, const struct waiting *w)
 {
-    struct arena *a = h->runs->arena;
-    struct parameter *all = ARENA_ARRAY(a, h->count + w->own_count, struct parameter);
+    if (h->all_capacity < h->count + w->own_count) {
+        h->all_capacity = 2 * (h->count + w->own_count);
+        h->all = ARENA_ARRAY(h->runs->arena, h->all_capacity, struct parameter);
+    }
+    struct parameter *all = h->all;
     size_t n = 0;
     for (size_t i = 0; i < w->own_count; i++)
         all[n++] = w->own[i];

@@ -47,6 +47,8 @@ struct harvest {
     size_t count, capacity;
     struct parameter own[HARVEST_OWN]; /* of the values that follow */
     size_t own_count;
+    struct parameter *all; /* room for both */
+    size_t all_capacity;
     struct parameter *state; /* of the run: how it stood, not what was set */
     size_t state_count, state_capacity;
     struct waiting *waiting;

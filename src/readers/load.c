@@ -1,9 +1,13 @@
 /* The `runs:` of a study: which file, and which reader takes it. */
 #include "readers/reader.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/arena.h"
+#include "doc/feed.h"
 #include "doc/schema.h"
 
 static const struct reader *named(const struct doc_node *format, struct diag *dg)
@@ -22,6 +26,60 @@ static const struct reader *named(const struct doc_node *format, struct diag *dg
         names[i] = reader_at(i)->name;
     doc_unknown(format, "format", names, n, dg);
     return NULL;
+}
+
+/* The checksum is known when all is read; the files of this reading lack it. */
+static void name_sum(struct runs *runs, size_t first, struct feed *feed)
+{
+    char sum[SHA256_TEXT];
+    feed_drain(feed);
+    sha256_end(&feed->sum, sum);
+    for (size_t i = first; i < runs->file_count; i++) {
+        memcpy(runs->files[i]->sha256, sum, sizeof sum);
+        runs->files[i]->bytes = (size_t)feed_offset(feed);
+    }
+}
+
+static bool read_stream(const struct reader *reader, struct raw *raw, int fd,
+                        struct runs *runs, struct diag *dg)
+{
+    struct feed feed = feed_open(runs->arena, raw->source.path, fd);
+    struct where at = { .file = raw->source.path };
+    size_t files = runs->file_count;
+    feed.want_sum = raw->sha256 == NULL;
+    raw->feed = &feed;
+    bool ok = reader->read(raw, runs, dg);
+    if (feed.want_sum)
+        name_sum(runs, files, &feed);
+    if (feed.error != 0)
+        ok = diag_world(dg, at, "cannot read '%s': %s", at.file, strerror(feed.error));
+    raw->feed = NULL;
+    return ok;
+}
+
+bool reader_read(const struct reader *reader, struct raw *raw, struct runs *runs,
+                 struct where at, struct diag *dg)
+{
+    if (raw->source.length >= 2 && (memcmp(raw->source.bytes, "\xff\xfe", 2) == 0 ||
+                                    memcmp(raw->source.bytes, "\xfe\xff", 2) == 0))
+        return diag_error(dg, (struct where){ .file = raw->source.path },
+                          "the file is UTF-16; save it as UTF-8");
+    if (!reader->streams) {
+        raw->source.limit = RAW_BYTES;
+        if (!source_read(runs->arena, &raw->source, at, dg))
+            return false;
+        raw->size = raw->source.length;
+        return reader->read(raw, runs, dg);
+    }
+    if (at.file == NULL)
+        at.file = raw->source.path;
+    int fd = open(raw->source.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return diag_error(dg, at, "cannot open '%s': %s", raw->source.path,
+                          strerror(errno));
+    bool ok = read_stream(reader, raw, fd, runs, dg);
+    close(fd);
+    return ok;
 }
 
 static bool load_block(struct runs *runs, const struct doc_node *block,
@@ -46,10 +104,7 @@ static bool load_block(struct runs *runs, const struct doc_node *block,
                                       : reader_probe(&raw.source, file->at, dg);
     if (reader == NULL)
         return false;
-    raw.source.limit = RAW_BYTES;
-    if (!reader->streams && !source_read(runs->arena, &raw.source, file->at, dg))
-        return false;
-    return reader->read(&raw, runs, dg);
+    return reader_read(reader, &raw, runs, file->at, dg);
 }
 
 bool reader_load(struct runs *runs, const struct doc_node *blocks, const char *study,

@@ -22,7 +22,7 @@ struct raw {
      * NULL for the others. */
     struct feed *feed;
     size_t size;        /* of the file in bytes */
-    const char *sha256; /* NULL: not summed; a feed is summed while it is read */
+    const char *sha256; /* NULL: to be summed; "": nobody will ask for it */
     const char *system; /* of all of the file; NULL: what the reader makes of it */
 };
 
@@ -52,6 +52,12 @@ const struct reader *reader_at(size_t i);           /* NULL beyond the last */
  * what each one said where all scores are 0. */
 const struct reader *reader_probe(const struct source *src, struct where at,
                                   struct diag *dg);
+
+/* Reads the file at raw->source.path, whose first READER_HEAD bytes raw->source holds
+ * (source_head()), with `reader`; false after any error, with all that could be read.
+ */
+bool reader_read(const struct reader *reader, struct raw *raw, struct runs *runs,
+                 struct where at, struct diag *dg);
 
 /* The `runs:` of the study in the file `study`, a list of blocks, each with `file` and,
  * where the format is not to be recognised, `format` or `measurements` (columns.c).

@@ -8,6 +8,8 @@
 
 #define READERS(X) \
     X(columns) \
+    X(fio_json) \
+    X(fio_terse) \
     X(store)
 
 #define DECLARE(name) extern const struct reader reader_##name;

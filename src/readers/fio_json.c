@@ -1,0 +1,568 @@
+/* fio's JSON and JSON+: documents with any text around them.
+ *
+ * Units go by the names of the keys (clat_ns or clat), never by the version, which
+ * development builds between 2.18 and 3.0 have wrong.  Several documents are either
+ * snapshots of one run (--status-interval), of which the last counts, or repeats: a
+ * snapshot was written while less time had passed than its run took.
+ */
+#include "readers/fio.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/scan.h"
+#include "doc/feed.h"
+#include "doc/json_stream.h"
+
+/* The two documents that are compared take turns. */
+struct document {
+    struct fio_run run;
+    struct arena *arena;
+    bool there, cut;
+    double time; /* when it was written, in seconds; 0: not told */
+    char tool[48];
+};
+
+struct job_reader {
+    struct json_stream s;
+    struct harvest *h;
+    struct arena *scratch;
+    struct fio_job *job, *all_clients;
+    struct fio_options global;
+    struct document documents[2], *now;
+    bool has_all_clients, interrupted, warned;
+    unsigned members, devices; /* of disk_util */
+};
+
+static void copy_text(const struct json_stream *s, char *to, size_t size)
+{
+    size_t n = s->length < size ? s->length : size - 1;
+    memcpy(to, s->text, n);
+    to[n] = '\0';
+}
+
+/* The number behind a key; not given where it is null, no number, or out of range. */
+static bool read_value(struct job_reader *r, struct fio_value *v)
+{
+    struct json_stream *s = &r->s;
+    enum json_event e = json_next(s);
+    *v = (struct fio_value){ .line = s->at.line, .column = s->at.column };
+    if (e != JSON_NUMBER && e != JSON_STRING)
+        return json_skip(s, e);
+    if (fio_number(s->text, s->length, v))
+        return true;
+    if (!json_double(s, &v->x))
+        return true;
+    /* 2^63 and beyond is what a counter that ran backwards looks like. */
+    if (v->x < 0 || v->x >= 9223372036854775808.0)
+        r->h->ok =
+            diag_error(s->dg, s->at, "%.*s is out of range; it counts as missing",
+                       (int)(s->length < 40 ? s->length : 40), s->text);
+    else
+        v->given = true;
+    return true;
+}
+
+/* x = the number / parts. */
+static bool read_double(struct job_reader *r, double *x, double parts)
+{
+    struct fio_value v;
+    if (!read_value(r, &v))
+        return false;
+    *x = v.given ? v.x / parts : 0;
+    return true;
+}
+
+/* Behind the key; other values than an object are passed over.  The caller asks
+ * next_key() until it is false, then `s` tells whether all was well. */
+static bool enter(struct job_reader *r, bool *inside)
+{
+    enum json_event e = json_next(&r->s);
+    *inside = e == JSON_OBJECT;
+    return *inside || json_skip(&r->s, e);
+}
+
+static bool read_percentiles(struct job_reader *r, struct fio_latency *l)
+{
+    bool inside;
+    if (!enter(r, &inside))
+        return false;
+    while (inside) {
+        enum json_event e = json_next(&r->s);
+        if (e != JSON_KEY)
+            return e == JSON_CLOSE;
+        struct fio_percentile spare, *p = &spare;
+        if (l->percentile_count < FIO_PERCENTILES)
+            p = &l->percentiles[l->percentile_count++];
+        copy_text(&r->s, p->digits, sizeof p->digits);
+        if (!read_value(r, &p->value))
+            return false;
+    }
+    return true;
+}
+
+static bool read_bins(struct job_reader *r, struct fio_latency *l)
+{
+    bool inside;
+    if (!enter(r, &inside))
+        return false;
+    if (l->bins == NULL)
+        l->bins = ARENA_ARRAY(r->scratch, FIO_BINS, struct fio_bin);
+    while (inside) {
+        enum json_event e = json_next(&r->s);
+        if (e != JSON_KEY)
+            return e == JSON_CLOSE;
+        struct fio_bin bin = { 0 };
+        bool good = json_u64(&r->s, &bin.value);
+        e = json_next(&r->s);
+        good = good && e == JSON_NUMBER && json_u64(&r->s, &bin.count) &&
+               bin.count < UINT64_C(1) << 62;
+        if (!json_skip(&r->s, e))
+            return false;
+        size_t n = l->bin_count;
+        good = good && n < FIO_BINS && (n == 0 || l->bins[n - 1].value < bin.value);
+        if (good)
+            l->bins[l->bin_count++] = bin;
+        else
+            l->bin_count = FIO_BINS + 1;
+    }
+    return true;
+}
+
+static bool read_latency(struct job_reader *r, struct fio_latency *l, const char *unit)
+{
+    struct json_stream *s = &r->s;
+    bool inside, ok = true;
+    if (!enter(r, &inside))
+        return false;
+    l->unit = inside ? unit : NULL;
+    while (inside && ok) {
+        enum json_event e = json_next(s);
+        if (e != JSON_KEY)
+            return e == JSON_CLOSE;
+        if (json_is(s, "min"))
+            ok = read_value(r, &l->min);
+        else if (json_is(s, "max"))
+            ok = read_value(r, &l->max);
+        else if (json_is(s, "mean"))
+            ok = read_value(r, &l->mean);
+        else if (json_is(s, "stddev"))
+            ok = read_value(r, &l->stddev);
+        else if (json_is(s, "N"))
+            ok = read_double(r, &l->count, 1);
+        else if (json_is(s, "percentile"))
+            ok = read_percentiles(r, l);
+        else if (json_is(s, "bins"))
+            ok = read_bins(r, l);
+        else
+            ok = json_skip(s, e);
+    }
+    return ok;
+}
+
+/* "clat_ns", "clat" and the like; false where it is another key. */
+static bool is_latency(const struct json_stream *s, enum fio_stage *stage,
+                       const char **unit)
+{
+    size_t n = s->length;
+    bool ns = n > 3 && memcmp(s->text + n - 3, "_ns", 3) == 0;
+    n -= ns ? 3 : 0;
+    *unit = ns ? "ns" : "us";
+    for (size_t i = 0; i < FIO_STAGES; i++)
+        if (strlen(fio_stage_names[i]) == n &&
+            memcmp(fio_stage_names[i], s->text, n) == 0) {
+            *stage = (enum fio_stage)i;
+            return true;
+        }
+    return false;
+}
+
+struct sums {
+    struct fio_value bytes_per_s, kib_per_s;
+    double bytes, kib;
+};
+
+static bool read_rate_key(struct job_reader *r, struct fio_side *side,
+                          struct sums *sums)
+{
+    struct json_stream *s = &r->s;
+    struct fio_spread *iops = &side->iops_over_time, *bw = &side->bandwidth_over_time;
+    const struct {
+        const char *key;
+        struct fio_value *value;
+    } values[] = {
+        { "iops", &side->iops },          { "bw_bytes", &sums->bytes_per_s },
+        { "bw", &sums->kib_per_s },       { "iops_min", &iops->min },
+        { "iops_max", &iops->max },       { "iops_mean", &iops->mean },
+        { "iops_stddev", &iops->stddev }, { "bw_min", &bw->min },
+        { "bw_max", &bw->max },           { "bw_mean", &bw->mean },
+        { "bw_dev", &bw->stddev },
+    };
+    const struct {
+        const char *key;
+        double *x, parts;
+    } numbers[] = {
+        { "io_bytes", &sums->bytes, 1 },       { "io_kbytes", &sums->kib, 1.0 / 1024 },
+        { "runtime", &side->seconds, 1000 },   { "total_ios", &side->ios, 1 },
+        { "iops_samples", &iops->samples, 1 }, { "bw_samples", &bw->samples, 1 },
+    };
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        if (json_is(s, values[i].key))
+            return read_value(r, values[i].value);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (json_is(s, numbers[i].key))
+            return read_double(r, numbers[i].x, numbers[i].parts);
+    return json_skip(s, JSON_KEY);
+}
+
+/* 3.x counts io_bytes in bytes and has io_kbytes beside it; 2.x has KiB under the name
+ * io_bytes.  Between the two, what fits bandwidth x run time is right. */
+static double bytes_moved(const struct sums *sums, const struct fio_side *side)
+{
+    if (sums->kib > 0)
+        return sums->bytes > 0 ? sums->bytes : sums->kib;
+    double wanted = sums->kib_per_s.x * 1024 * side->seconds;
+    bool is_kib = fabs(sums->bytes * 1024 - wanted) < fabs(sums->bytes - wanted);
+    return sums->bytes * (is_kib ? 1024 : 1);
+}
+
+static bool read_side(struct job_reader *r, struct fio_side *side)
+{
+    struct json_stream *s = &r->s;
+    struct sums sums = { 0 };
+    bool inside, ok = true;
+    if (!enter(r, &inside))
+        return false;
+    while (inside && ok) {
+        enum json_event e = json_next(s);
+        enum fio_stage stage;
+        const char *unit;
+        if (e == JSON_CLOSE)
+            break;
+        if (e != JSON_KEY)
+            return false;
+        if (is_latency(s, &stage, &unit))
+            ok = read_latency(r, &side->stages[stage], unit);
+        else
+            ok = read_rate_key(r, side, &sums);
+    }
+    side->present = inside;
+    side->bandwidth = sums.bytes_per_s.given ? sums.bytes_per_s : sums.kib_per_s;
+    side->bandwidth_unit = sums.bytes_per_s.given ? "B/s" : "KiB/s";
+    side->bytes = bytes_moved(&sums, side);
+    return ok;
+}
+
+static bool read_options(struct job_reader *r, struct fio_options *o)
+{
+    bool inside;
+    if (!enter(r, &inside))
+        return false;
+    o->known = inside;
+    while (inside) {
+        char name[24];
+        enum json_event e = json_next(&r->s);
+        if (e != JSON_KEY)
+            return e == JSON_CLOSE;
+        size_t length = r->s.length < sizeof name ? r->s.length : 0;
+        memcpy(name, r->s.text, length);
+        e = json_next(&r->s);
+        if (e == JSON_STRING || e == JSON_NUMBER)
+            fio_option(o, name, length, r->s.text, r->s.length);
+        else if (!json_skip(&r->s, e))
+            return false;
+    }
+    return true;
+}
+
+/* A job's own options win over those of all jobs. */
+static void inherit(struct fio_options *o, const struct fio_options *global)
+{
+    for (size_t i = 0; i < OPT_COUNT; i++)
+        if (!(o->given >> i & 1) && global->given >> i & 1)
+            memcpy(o->text[i], global->text[i], sizeof o->text[i]);
+    o->given |= global->given;
+    o->known = o->known || global->known;
+    o->files = o->files > 0 ? o->files : global->files;
+}
+
+static bool read_text(struct job_reader *r, char *to, size_t size)
+{
+    enum json_event e = json_next(&r->s);
+    if (e != JSON_STRING)
+        return json_skip(&r->s, e);
+    copy_text(&r->s, to, size);
+    return true;
+}
+
+static bool read_job_key(struct job_reader *r, struct fio_job *job)
+{
+    struct json_stream *s = &r->s;
+    double x = 0;
+    for (size_t i = 0; i < FIO_OPS; i++)
+        if (json_is(s, fio_op_names[i]))
+            return read_side(r, &job->sides[i]);
+    if (json_is(s, "jobname"))
+        return read_text(r, job->name, sizeof job->name);
+    if (json_is(s, "hostname"))
+        return read_text(r, job->host, sizeof job->host);
+    if (json_is(s, "job options"))
+        return read_options(r, &job->options);
+    if (json_is(s, "groupid")) {
+        bool ok = read_double(r, &x, 1);
+        job->group = (long)x;
+        return ok;
+    }
+    if (json_is(s, "error")) {
+        bool ok = read_double(r, &x, 1);
+        job->error = (long)x;
+        return ok;
+    }
+    if (json_is(s, "eta")) {
+        bool ok = read_double(r, &x, 1);
+        job->never_ran = x >= 2147483647;
+        return ok;
+    }
+    return json_skip(s, JSON_KEY);
+}
+
+static bool read_job(struct job_reader *r, bool clients)
+{
+    struct fio_job *job = r->job;
+    fio_job_clear(job);
+    memset(&job->options, 0, sizeof job->options);
+    job->line = r->s.at.line;
+    for (;;) {
+        enum json_event e = json_next(&r->s);
+        if (e == JSON_CLOSE)
+            break;
+        if (e != JSON_KEY || !read_job_key(r, job))
+            return false;
+    }
+    inherit(&job->options, &r->global);
+    /* The sum of the others, never one more; it stands alone where they are missing. */
+    if (clients && strcmp(job->name, "All clients") == 0) {
+        r->job = r->all_clients;
+        r->all_clients = job;
+        r->has_all_clients = true;
+        return true;
+    }
+    return fio_run_add(&r->now->run, job, r->h);
+}
+
+static bool read_jobs(struct job_reader *r, bool clients)
+{
+    enum json_event e = json_next(&r->s);
+    if (e != JSON_ARRAY)
+        return json_skip(&r->s, e);
+    r->now->run.clients = clients;
+    for (;;) {
+        e = json_next(&r->s);
+        if (e == JSON_CLOSE)
+            return true;
+        if (e != JSON_OBJECT ? !json_skip(&r->s, e) : !read_job(r, clients))
+            return false;
+    }
+}
+
+/* A RAID or a volume is listed before the disks it lies on. */
+static bool read_disks(struct job_reader *r)
+{
+    unsigned inside = r->s.depth;
+    enum json_event e = json_next(&r->s);
+    if (e != JSON_ARRAY)
+        return json_skip(&r->s, e);
+    while (r->s.depth > inside) {
+        char name[16] = "";
+        e = json_next(&r->s);
+        if (e <= JSON_ERROR)
+            return false;
+        if (e != JSON_KEY || r->s.depth != inside + 2 || !json_is(&r->s, "name"))
+            continue;
+        if (!read_text(r, name, sizeof name))
+            return false;
+        bool made_up = strncmp(name, "md", 2) == 0 || strncmp(name, "dm-", 3) == 0;
+        r->devices += made_up;
+        r->members += !made_up && name[0] != '\0';
+    }
+    return true;
+}
+
+static bool read_key(struct job_reader *r)
+{
+    struct json_stream *s = &r->s;
+    struct document *d = r->now;
+    if (json_is(s, "fio version"))
+        return read_text(r, d->tool, sizeof d->tool);
+    if (json_is(s, "timestamp_ms"))
+        return read_double(r, &d->time, 1000);
+    if (json_is(s, "timestamp") && d->time == 0)
+        return read_double(r, &d->time, 1);
+    if (json_is(s, "global options")) {
+        memset(&r->global, 0, sizeof r->global);
+        return read_options(r, &r->global);
+    }
+    if (json_is(s, "jobs") || json_is(s, "client_stats"))
+        return read_jobs(r, json_is(s, "client_stats"));
+    if (json_is(s, "disk_util"))
+        return read_disks(r);
+    return json_skip(s, JSON_KEY);
+}
+
+static void finish_run(struct job_reader *r)
+{
+    struct fio_run *run = &r->now->run;
+    if (r->has_all_clients && run->count == 0)
+        fio_run_add(run, r->all_clients, r->h);
+    run->drives = run->clients ? 0 : r->members;
+    fio_run_settle(run);
+    if (r->interrupted)
+        run->flags |= UINT32_C(1) << FLAG_INTERRUPTED;
+    if (r->now->cut)
+        run->flags |= UINT32_C(1) << FLAG_PARTIAL;
+}
+
+/* False where it has an error; what was complete until then is kept. */
+static bool read_document(struct job_reader *r)
+{
+    struct document *d = r->now;
+    enum json_event e = json_next(&r->s);
+    arena_empty(d->arena);
+    d->run = (struct fio_run){ .arena = d->arena };
+    d->there = true;
+    d->cut = false;
+    d->time = 0;
+    d->tool[0] = '\0';
+    memset(&r->global, 0, sizeof r->global);
+    r->has_all_clients = false;
+    r->members = r->devices = 0;
+    bool ok = e == JSON_OBJECT;
+    while (ok) {
+        e = json_next(&r->s);
+        if (e == JSON_CLOSE)
+            break;
+        ok = e == JSON_KEY && read_key(r);
+    }
+    d->cut = !ok;
+    finish_run(r);
+    return ok;
+}
+
+static void emit(struct job_reader *r, struct document *d)
+{
+    if (!d->there)
+        return;
+    if (d->tool[0] != '\0')
+        harvest_tool(r->h, d->tool);
+    fio_run_emit(&d->run, r->h);
+    d->there = false;
+}
+
+/* Whether `later` is the same run as `earlier`, further on. */
+static bool goes_on(const struct document *earlier, const struct document *later)
+{
+    double first = fio_run_seconds(&earlier->run),
+           second = fio_run_seconds(&later->run);
+    if (!fio_run_same(&earlier->run, &later->run) || second < first ||
+        fio_run_ios(&later->run) < fio_run_ios(&earlier->run))
+        return false;
+    /* A repeat begins when the earlier run is over, so that all its time lies between;
+     * the stamps may be whole seconds. */
+    double between = later->time - earlier->time;
+    if (earlier->time > 0 && later->time > 0 && between >= second && between >= 2)
+        return false;
+    return second > first;
+}
+
+static void note_line(void *context, const char *line, size_t length, struct where at)
+{
+    static const char stopped[] = "terminating on signal";
+    struct job_reader *r = context;
+    struct harvest *h = r->h;
+    if (memchr(line, '\0', length) != NULL)
+        h->ok = diag_error(h->dg, at, "a NUL byte; this is no text file");
+    else if (memmem(line, length, stopped, sizeof stopped - 1) != NULL)
+        r->interrupted = true;
+    else if (length > 4 && memcmp(line, "fio:", 4) == 0 && !r->warned) {
+        diag_warn(h->dg, at, "fio said: %.*s", length < 200 ? (int)length : 200, line);
+        r->warned = true;
+    }
+}
+
+/* What to do with the document before, now that `now` is read.  True where it stays the
+ * last one: `now` was cut short and may have been the same run, further on. */
+static bool settle_before(struct job_reader *r, struct document *before)
+{
+    bool same = r->now->run.count == 0 || fio_run_same(&before->run, &r->now->run);
+    if (before->there && r->now->cut && same) {
+        before->run.flags |= UINT32_C(1) << FLAG_CUMULATIVE;
+        return true;
+    }
+    if (before->there && !goes_on(before, r->now))
+        emit(r, before);
+    return false;
+}
+
+/* The line about a signal stands before the document or, on stderr, behind it. */
+static void read_documents(struct job_reader *r)
+{
+    struct document *before = &r->documents[1];
+    r->now = &r->documents[0];
+    while (json_seek(&r->s, note_line, r)) {
+        bool ok = read_document(r);
+        r->h->ok = r->h->ok && ok;
+        if (settle_before(r, before))
+            continue;
+        struct document *next = before;
+        before = r->now;
+        r->now = next;
+    }
+    if (r->interrupted && before->there)
+        before->run.flags |= UINT32_C(1) << FLAG_INTERRUPTED;
+    emit(r, before);
+}
+
+static bool read_fio_json(const struct raw *raw, struct runs *runs, struct diag *dg)
+{
+    struct harvest h = harvest_on(raw, "fio-json", runs, dg);
+    struct feed whole =
+        feed_of(raw->source.path, raw->source.bytes, raw->source.length);
+    struct arena *scratch = arena_new();
+    struct job_reader r = { .h = &h, .scratch = scratch };
+    r.s = json_stream_on(raw->feed != NULL ? raw->feed : &whole, scratch, dg);
+    r.job = fio_job_new(scratch);
+    r.all_clients = fio_job_new(scratch);
+    for (size_t i = 0; i < 2; i++)
+        r.documents[i].arena = arena_new();
+    size_t errors = dg->errors;
+    read_documents(&r);
+    h.ok = h.ok && dg->errors == errors;
+    for (size_t i = 0; i < 2; i++)
+        arena_free(r.documents[i].arena);
+    arena_free(scratch);
+    return harvest_end(&h, "no job in it did any I/O");
+}
+
+static bool holds(const char *head, size_t length, const char *word)
+{
+    return memmem(head, length, word, strlen(word)) != NULL;
+}
+
+static struct probe probe_fio_json(const char *head, size_t length)
+{
+    if (holds(head, length, "\"fio version\""))
+        return (struct probe){ 95, "it has the key \"fio version\"" };
+    if (holds(head, length, "\"client_stats\"") || holds(head, length, "\"jobname\""))
+        return (struct probe){ 70, "it has a key of fio's" };
+    return (struct probe){ 0, "the key \"fio version\" is missing" };
+}
+
+const struct reader reader_fio_json = {
+    .name = "fio-json",
+    .summary = "fio --output-format=json or json+, with any text around it",
+    .extensions = "json txt log out",
+    .streams = true,
+    .probe = probe_fio_json,
+    .read = read_fio_json,
+};
