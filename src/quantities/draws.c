@@ -101,7 +101,7 @@ TARGET_CLONES static void roots_between(const struct ends *e, double *restrict o
         double root = lo + (hi - lo) * (a / (a - b));
         root = root < hi ? root : hi;
         double none = a > 0 ? -HUGE_VAL : HUGE_VAL;
-        double x = meets & (a != b) ? root : none;
+        double x = (meets & (a != b)) ? root : none;
         x = a == a ? x : a;
         out[i] = b == b ? x : b;
     }
