@@ -63,7 +63,7 @@ static const char *point_div(const struct op_call *c, struct value *out)
 
 static const char *point_pow(const struct op_call *c, struct value *out)
 {
-    double base = c->args[0].x, n = c->args[1].x, x = pow(base, n);
+    double base = c->args[0].x, n = c->args[1].x, x = vmath_pow_of(base, n);
     *out = value_of_double(x);
     if (isnan(x) && !isnan(base) && !isnan(n))
         return "a negative number to a power that is not whole";

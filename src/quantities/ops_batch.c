@@ -180,12 +180,11 @@ void batch_ln(const struct batch_call *c)
 
 void batch_pow(const struct batch_call *c)
 {
-    double base[BLOCK], power[BLOCK];
-    const double *a = whole(c, 0, base), *b = whole(c, 1, power);
-    for (size_t i = 0; i < c->n; i++) {
-        double x = pow(a[i], b[i]);
-        c->out[i] = isinf(x) ? NAN : x;
-    }
+    double power[BLOCK];
+    copy_first(c);
+    vmath_pow(c->out, whole(c, 1, power), c->n);
+    for (size_t i = 0; i < c->n; i++)
+        c->out[i] = isinf(c->out[i]) ? NAN : c->out[i];
 }
 
 static double round_to(double x, double places)

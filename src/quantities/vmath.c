@@ -1,6 +1,7 @@
 #include "quantities/vmath.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -38,9 +39,9 @@ IN_CLONES double exp_tail(double r)
     return (a + r2 * b) + r4 * ((c + r2 * d) + r4 * f);
 }
 
-/* e^x = 2^n e^r; n comes out of the low bits of a sum with 1.5 * 2^52, and is applied
- * in two halves so that subnormal results round once. */
-IN_CLONES double exp_one(double x)
+/* e^(x + more), |more| < 1e-12, = 2^n e^r; n comes out of the low bits of a sum with
+ * 1.5 * 2^52, and is applied in two halves so that subnormal results round once. */
+IN_CLONES double exp_of(double x, bool has_more, double more)
 {
     const double magic = 0x1.8p52;
     double y = x < -746 ? -746 : x;
@@ -49,7 +50,10 @@ IN_CLONES double exp_one(double x)
     double high = y - n * LN2_HIGH, low = n * LN2_LOW;
     double r = high - low, lost = (high - r) - low;
     double sum = 1 + r, rounded_off = (1 - sum) + r;
-    double e = sum + (rounded_off + (r * r * exp_tail(r) + lost));
+    double tail = r * r * exp_tail(r);
+    if (has_more)
+        lost += more * (sum + tail);
+    double e = sum + (rounded_off + (tail + lost));
     double half = n * 0.5 + magic;
     double rest = n - (half - magic) + magic;
     double one = from_bits((bits_of(half) << 52) + 0x3ff0000000000000u);
@@ -57,38 +61,103 @@ IN_CLONES double exp_one(double x)
     return e * one * two;
 }
 
-/* log x = k ln 2 + log(1 + f), sqrt(1/2) <= 1 + f < sqrt(2), and with s = f / (2 + f)
- * log(1 + f) = 2 atanh s = f - s (f - R), R = (atanh s / s - 1) 2, a polynomial in s^2
- * interpolated as above: error below 5e-18. */
-IN_CLONES double log_one(double x)
+IN_CLONES double exp_one(double x)
 {
-    const double infinity = HUGE_VAL;
+    return exp_of(x, false, 0);
+}
+
+/* x = 2^k (1 + f), sqrt(1/2) <= 1 + f < sqrt(2); x positive and finite. */
+struct reduced {
+    double k, f;
+};
+
+IN_CLONES struct reduced reduce(double x)
+{
     double y = x < 0x1p-1022 ? x * 0x1p54 : x;
     double shift = x < 0x1p-1022 ? 1023 + 54 : 1023;
     uint64_t b = bits_of(y);
     uint64_t above = b - 0x3fe6a09e667f3bcdu + 0x3ff0000000000000u;
-    double k =
-        from_bits((above >> 52) | 0x4330000000000000u) - 0x1p52 - shift; /* exact */
+    double k = from_bits((above >> 52) | 0x4330000000000000u) - 0x1p52 - shift;
     uint64_t exponent = above & 0xfff0000000000000u;
     double f = from_bits(b - exponent + 0x3ff0000000000000u) - 1;
-    double s = f / (2 + f), z = s * s, w = z * z;
+    return (struct reduced){ k, f };
+}
+
+/* 2 (atanh s / s - 1), a polynomial in s^2 interpolated as above: error of a logarithm
+ * below 5e-18. */
+IN_CLONES double log_series(double s)
+{
+    double z = s * s, w = z * z;
     double even =
         0.3999999999989924 + w * (0.2222221111514416 + w * 0.1533167403016786);
     double odd =
         0.666666666666667 +
         w * (0.2857142862609589 + w * (0.18182890556695602 + w * 0.1461703754879165));
-    double r = z * odd + w * even;
-    double square = 0.5 * f * f;
-    double y_log = k * LN2_HIGH - ((square - (s * (square + r) + k * LN2_LOW)) - f);
-    y_log = x == infinity ? infinity : y_log;
-    y_log = x == 0 ? -infinity : y_log;
-    return x >= 0 ? y_log : NAN;
+    return z * odd + w * even;
+}
+
+/* log x = k ln 2 + log(1 + f), and with s = f / (2 + f) and the series R
+ * log(1 + f) = 2 atanh s = f - s (f - R). */
+IN_CLONES double log_one(double x)
+{
+    const double infinity = HUGE_VAL;
+    struct reduced m = reduce(x);
+    double f = m.f, s = f / (2 + f), r = log_series(s), square = 0.5 * f * f;
+    double y = m.k * LN2_HIGH - ((square - (s * (square + r) + m.k * LN2_LOW)) - f);
+    y = x == infinity ? infinity : y;
+    y = x == 0 ? -infinity : y;
+    return x >= 0 ? y : NAN;
+}
+
+/* A number and what was rounded off it. */
+struct twofold {
+    double high, low;
+};
+
+/* Exact below 2^970: Dekker (1971) with Veltkamp's split into 26 bits. */
+IN_CLONES struct twofold product(double a, double b)
+{
+    double p = a * b, u = a * 0x1.0000002p27, v = b * 0x1.0000002p27;
+    double a1 = u - (u - a), a2 = a - a1, b1 = v - (v - b), b2 = b - b1;
+    return (struct twofold){ p, ((a1 * b1 - p) + a1 * b2 + a2 * b1) + a2 * b2 };
+}
+
+/* log x = k ln 2 + 2 s + s R with the remainders of the first two: to 2^-58. */
+IN_CLONES struct twofold log_twofold(double x)
+{
+    struct reduced m = reduce(x);
+    double d = 2 + m.f, d_low = m.f - (d - 2), s = m.f / d;
+    struct twofold back = product(s, d);
+    double s_low = (((m.f - back.high) - back.low) - s * d_low) / d;
+    double large = m.k * LN2_HIGH, high = large + 2 * s;
+    double low = (2 * s - (high - large)) + (s * log_series(s) + 2 * s_low);
+    low += m.k * LN2_LOW;
+    double sum = high + low;
+    return (struct twofold){ sum, low - (sum - high) };
+}
+
+/* x positive and finite, y finite. */
+IN_CLONES double pow_one(double x, double y)
+{
+    struct twofold l = log_twofold(x);
+    double z = y * l.high;
+    double more = product(y, l.high).low + y * l.low;
+    z = z < -800 ? -800 : z;
+    z = z > 800 ? 800 : z;
+    return exp_of(z, true, fabs(z) < 800 ? more : 0);
 }
 
 TARGET_CLONES static void exp_loop(double *x, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         x[i] = exp_one(x[i]);
+}
+
+TARGET_CLONES static void pow_loop(double *restrict x, const double *restrict y,
+                                   size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        x[i] = pow_one(x[i], y[i]);
 }
 
 TARGET_CLONES static void log_loop(double *x, size_t n)
@@ -208,6 +277,37 @@ void vmath_exp(double *x, size_t n)
 void vmath_log(double *x, size_t n)
 {
     log_loop(x, n);
+}
+
+/* Where the C library's answer is exact by the standard, or none. */
+static bool is_special(double x, double y)
+{
+    return x == 0 || x == 1 || !isfinite(x) || !isfinite(y) || y == 0 ||
+           (x < 0 && y != floor(y));
+}
+
+double vmath_pow_of(double x, double y)
+{
+    if (is_special(x, y))
+        return pow(x, y);
+    bool odd = x < 0 && fmod(y, 2) != 0;
+    double z = fabs(x);
+    pow_loop(&z, &y, 1);
+    return odd ? -z : z;
+}
+
+void vmath_pow(double *x, const double *y, size_t n)
+{
+    double power[CHUNK];
+    for (size_t i = 0; i < n; i += CHUNK) {
+        size_t m = n - i < CHUNK ? n - i : CHUNK;
+        memcpy(power, x + i, m * sizeof *x);
+        pow_loop(power, y + i, m);
+        for (size_t k = 0; k < m; k++)
+            x[i + k] = x[i + k] > 0 && !is_special(x[i + k], y[i + k])
+                           ? power[k]
+                           : vmath_pow_of(x[i + k], y[i + k]);
+    }
 }
 
 void vmath_inverse_normal(double *p, size_t n)

@@ -5,7 +5,7 @@
 #include "quantities/random.h"
 #include "quantities/vmath.h"
 
-#define CHECKSUM 0xa7807ce05405489du
+#define CHECKSUM 0xa9fda07aa21d695fu
 enum { MANY = 200000 };
 static double x[MANY], y[MANY];
 
@@ -57,6 +57,61 @@ static void log_is_within_its_bound(void **state)
             worst = fmax(worst, ulps(y[i], logl(x[i])));
         print_message("log [%g, %g]: %.3f ulp\n", ranges[k][0], ranges[k][1], worst);
         assert_true(worst <= 0.9);
+    }
+}
+
+static void powers_are_within_their_bound(void **state)
+{
+    (void)state;
+    static const double ranges[][4] = { { 0.5, 2, -40, 40 },
+                                        { 1, 1.2, -360, 360 },
+                                        { 0.001, 1e4, -3, 3 },
+                                        { 1e-300, 1e300, -1, 1 },
+                                        { 0.999, 1.001, -1e5, 1e5 } };
+    static double power[MANY];
+    for (size_t k = 0; k < sizeof ranges / sizeof *ranges; k++) {
+        double worst = 0;
+        random_uniforms(random_key(2, "power"), 0, power, MANY);
+        for (size_t i = 0; i < MANY; i++)
+            power[i] = ranges[k][2] + (ranges[k][3] - ranges[k][2]) * power[i];
+        spread(ranges[k][0], ranges[k][1]);
+        vmath_pow(y, power, MANY);
+        for (size_t i = 0; i < MANY; i++)
+            worst = fmax(worst, ulps(y[i], powl(x[i], power[i])));
+        print_message("pow [%g, %g]: %.3f ulp\n", ranges[k][0], ranges[k][1], worst);
+        assert_true(worst <= 2);
+    }
+}
+
+static void whole_powers_are_exact(void **state)
+{
+    (void)state;
+    for (int a = 2; a <= 2000; a++) {
+        double want = 1;
+        for (int n = 1; want * a <= 0x1p53; n++) {
+            want *= a;
+            assert_true(vmath_pow_of(a, n) == want);
+            assert_true(vmath_pow_of(-a, n) == (n % 2 == 1 ? -want : want));
+        }
+    }
+}
+
+static void powers_have_the_c_librarys_special_cases(void **state)
+{
+    (void)state;
+    static const double at[] = { 0,         -0.0, 1,     -1,     2,       -2,
+                                 0.5,       -0.5, NAN,   3,      1e9,     HUGE_VAL,
+                                 -HUGE_VAL, -7,   1e300, 5e-324, -1e-300, 1e-5 };
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+        for (size_t k = 0; k < sizeof at / sizeof *at; k++) {
+            double got = vmath_pow_of(at[i], at[k]), want = pow(at[i], at[k]);
+            double block = at[i];
+            vmath_pow(&block, &at[k], 1);
+            assert_true(got == block || (isnan(got) && isnan(block)));
+            if (!isnan(want) || !isnan(got))
+                check_close(got, want, 1e-13);
+            assert_true(signbit(got) == signbit(want) || isnan(want));
+        }
     }
 }
 
@@ -159,6 +214,8 @@ static void bits_are_the_same_everywhere(void **state)
     spread(0, 1);
     vmath_inverse_normal(y, MANY);
     h = checksum(h, y, MANY);
+    vmath_pow(x, y, MANY);
+    h = checksum(h, x, MANY);
     if (h != CHECKSUM)
         print_error("checksum %#llx\n", (unsigned long long)h);
     assert_true(h == CHECKSUM);
@@ -186,6 +243,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exp_is_within_its_bound),
         cmocka_unit_test(log_is_within_its_bound),
+        cmocka_unit_test(powers_are_within_their_bound),
+        cmocka_unit_test(whole_powers_are_exact),
+        cmocka_unit_test(powers_have_the_c_librarys_special_cases),
         cmocka_unit_test(edges_are_as_in_the_c_library),
         cmocka_unit_test(inverse_normal_is_within_its_bound),
         cmocka_unit_test(bits_are_the_same_everywhere),
