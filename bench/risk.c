@@ -74,7 +74,7 @@ int main(int argc, char **argv)
     q.draws = strtoul(argv[1], NULL, 10);
     q.threads = (unsigned)strtoul(argv[2], NULL, 10);
     q.break_even_only = argc < 5;
-    q.charts = argc >= 5;
+    q.no_charts = argc < 5;
     for (long i = strtol(argv[3], NULL, 10); i > 0; i--) {
         struct draws_result r;
         double start = seconds();

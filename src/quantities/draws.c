@@ -297,7 +297,7 @@ static struct spread spread_of(const struct walk *w, double *x, bool ratio)
     struct spread out = { .mean = NAN };
     struct sample s = { x, w->q->draws, w->q->threads, w->arena };
     double q[3];
-    if (w->q->charts)
+    if (!w->q->no_charts)
         sample_histogram(&s, ratio, &out.histogram);
     out.failed = s.n - sample_quantiles(&s, (const double[]){ 0.05, 0.50, 0.95 }, 3, q);
     out.p5 = q[0];

@@ -44,7 +44,7 @@ struct draws_query {
     uint64_t seed;
     unsigned threads;          /* 0: one a processor */
     bool break_even_only;      /* nothing at the variable's own value */
-    bool charts;               /* histograms too */
+    bool no_charts;            /* no histograms: a tenth to a fifth faster */
     struct progress *progress; /* counts draws; may be NULL */
     struct where at;           /* of the question, for messages */
 };
@@ -53,7 +53,7 @@ struct draws_query {
 struct spread {
     double p5, p50, p95, mean;
     size_t failed;              /* draws without a value: a division by zero, "none" */
-    struct histogram histogram; /* where charts are asked for */
+    struct histogram histogram; /* not with no_charts */
 };
 
 struct draws_result {

@@ -50,7 +50,6 @@ static void open_study(struct study *s)
     s->q.difference = graph_op2(m->g, "sub", s->q.costs[0], s->q.costs[1],
                                 (struct where){ 0 }, &m->dg);
     s->q.draws = 20000;
-    s->q.charts = true;
     s->q.at = (struct where){ "s.yaml", 9, 1 };
 }
 
