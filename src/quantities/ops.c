@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "quantities/graph.h"
+#include "quantities/interval.h"
 #include "quantities/op.h"
 #include "quantities/ops_batch.h"
 #include "quantities/vmath.h"
@@ -188,7 +189,7 @@ static const char *point_not(const struct op_call *c, struct value *out)
 static struct value whole(double x)
 {
     struct exact e;
-    return exact_from_double(x, &e) ? value_of_exact(e) : value_of_double(x);
+    return exact_from_double(x, &e) ? (struct value){ x, true, e } : value_of_double(x);
 }
 
 static const char *point_ceil(const struct op_call *c, struct value *out)
@@ -321,7 +322,7 @@ static const char *point_line(const struct op_call *c, struct value *out)
     { \
         .name = #NAME, .least = (LEAST), .most = (MOST), .rule = (RULE), \
         .degree = (DEGREE), .point = point_##NAME, .batch = batch_##NAME, \
-        .excel = (EXCEL), .words = (WORDS) \
+        .interval = interval_##NAME, .excel = (EXCEL), .words = (WORDS) \
     }
 
 static const struct op ops[] = {
