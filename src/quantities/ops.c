@@ -189,7 +189,9 @@ static const char *point_not(const struct op_call *c, struct value *out)
 static struct value whole(double x)
 {
     struct exact e;
-    return exact_from_double(x, &e) ? (struct value){ x, true, e } : value_of_double(x);
+    if (!exact_from_double(x, &e))
+        return value_of_double(x);
+    return (struct value){ x + 0.0, true, e }; /* an exact zero has no sign */
 }
 
 static const char *point_ceil(const struct op_call *c, struct value *out)

@@ -39,6 +39,7 @@ struct plan {
     /* [id] of a SOLVE in `order`: the plan of its target with its variable free, all
      * other overrides holding; else NULL. */
     const struct plan *const *nested;
+    bool keep_fractions; /* rounding to the cent is the identity: searches, draws */
 };
 
 /* Arena-owned by the graph's arena.  A SOLVE among the nodes is checked for circles

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "quantities/op.h"
 #include "quantities/plan.h"
+#include "quantities/solve.h"
 
 static const char *point_op(const struct plan *p, const struct node *n,
                             const struct value *values, struct value *out)
@@ -14,6 +15,10 @@ static const char *point_op(const struct plan *p, const struct node *n,
         args[i] = values[p->alias[n->args[i]]];
     if (n->op->rule == RULE_LOOKUP)
         call.table = graph_node(p->graph, n->args[0])->as.table;
+    if (p->keep_fractions && n->op == op_find("cent")) {
+        *out = args[0];
+        return NULL;
+    }
     return n->op->point(&call, out);
 }
 
@@ -114,7 +119,7 @@ bool plan_point(const struct plan *p, struct value *values, const bool *hold,
             values[id] = values[p->alias[n->args[0]]];
             break;
         case NODE_SOLVE:
-            values[id] = value_of_double(NAN);
+            values[id] = solve_value(p, id, (struct held){ hold, values });
             break;
         }
     }
