@@ -6,6 +6,7 @@
 set -u
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
+export LSAN_OPTIONS="suppressions=$PWD/tests/lsan.supp:print_suppressions=0"
 passed=0 failed=0 skipped=0
 
 for program in "$@"; do
