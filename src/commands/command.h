@@ -26,8 +26,8 @@ struct command_call {
 
 struct command {
     const char *name, *summary;
-    const char *usage;    /* "STUDY [--set NAME=VALUE]..." */
-    const char *examples; /* lines, each a command that can be pasted */
+    const char *usage;                    /* "STUDY [--set NAME=VALUE]..." */
+    const char *examples;                 /* lines, each a command that can be pasted */
     struct option_table (*options)(void); /* pointing into static storage */
     int (*run)(struct command_call *call, const struct option_list *words);
 };

@@ -6,6 +6,7 @@
 #include "commands/command.h"
 
 #define COMMANDS(X) \
+    X(report) \
     X(audit) \
     X(check) \
     X(fit)

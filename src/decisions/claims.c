@@ -213,6 +213,8 @@ static const char *span(const struct study *s, const struct claim *c,
         return "none";
     for (size_t i = 0; i < set->count; i++) {
         double x = figure(c, set, change, i);
+        if (isnan(x))
+            return "none";
         lo = fmin(lo, x);
         hi = fmax(hi, x);
         if (c->words == WORDS_ONE_OF)
@@ -230,12 +232,14 @@ static const char *span(const struct study *s, const struct claim *c,
 
 static const char *movement(const struct study *s, const struct claim *c)
 {
-    if (c->own.count == 0)
+    const struct figure_set *own = &c->own;
+    if (own->count == 0)
         return "none";
     return arena_printf(
-        s->arena, "%s to %s (%s %%)", format_number(s->arena, c->own.before[0], DIGITS),
-        format_number(s->arena, c->own.after[0], DIGITS),
-        format_number(s->arena, 100 * figure(c, &c->own, CHANGE_INCREASE, 0), DIGITS));
+        s->arena, "%s to %s (%s %%)",
+        format_quantity(s->arena, own->before[0], own->measured, DIGITS),
+        format_quantity(s->arena, own->after[0], own->measured, DIGITS),
+        format_number(s->arena, 100 * figure(c, own, CHANGE_INCREASE, 0), DIGITS));
 }
 
 static const char *reason(const struct study *s, const struct claim *c,

@@ -292,11 +292,13 @@ bool claims_read(struct study *s, const char **source, struct claim **out,
                  size_t *count)
 {
     const struct doc_node *v[R_KEYS];
+    struct study_file file = { .path = s->claims_path, .kind = "claims" };
     long long version;
     const char *path = path_join(s->arena, s->folder, s->claims_path);
     const struct doc_node *root = yaml_read(s->arena, path, s->claims_at, s->dg);
     if (root == NULL || !doc_bind(&root_schema, root, v, s->dg) ||
         !doc_get_int(v[R_VERSION], 1, 1, &version, s->dg) ||
+        !study_note_file(s, &file, path, s->claims_at) ||
         !study_read_measured(s, v[R_MEASURED]))
         return false;
     struct claim *claims = ARENA_ARRAY(s->arena, v[R_LIST]->count, struct claim);

@@ -395,6 +395,44 @@ static bool read_document(struct study *s, const struct doc_node *node)
     return doc_get_date(v[D_DATE], &date, s->dg);
 }
 
+enum { REPORT_TEMPLATE, REPORT_SCENARIO, REPORT_KEYS };
+static const struct doc_field report_fields[] = {
+    [REPORT_TEMPLATE] = { "template", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [REPORT_SCENARIO] = { "scenario", DOC_WANT_TEXT, DOC_OPTIONAL },
+};
+static const struct doc_schema report_schema = DOC_SCHEMA("the report", report_fields);
+
+static bool read_report(struct study *s, const struct doc_node *node)
+{
+    const struct doc_node *v[REPORT_KEYS] = { NULL };
+    const char **ids = ARENA_ARRAY(s->arena, s->scenario_count, const char *);
+    if (node != NULL && !doc_bind(&report_schema, node, v, s->dg))
+        return false;
+    for (size_t i = 0; i < s->scenario_count; i++)
+        ids[i] = s->scenarios[i].id;
+    s->template = study_text(v[REPORT_TEMPLATE], "purchase-decision");
+    return v[REPORT_SCENARIO] == NULL ||
+           doc_get_choice(v[REPORT_SCENARIO], ids, s->scenario_count, &s->chosen,
+                          s->dg);
+}
+
+/* `against: measured_reduction` of an input: built last, since it is any formula. */
+static bool read_against(struct study *s, const struct doc_node *inputs)
+{
+    bool ok = true;
+    for (size_t i = 0; i < s->name_count; i++) {
+        struct study_name *n = &s->names[i];
+        const struct doc_node *against = doc_get(doc_get(inputs, n->name), "against");
+        if (n->kind != NAME_INPUT || against == NULL)
+            continue;
+        node_id id = study_formula_like(s, against, graph_node(s->graph, n->node)->unit,
+                                        "the measured figure");
+        s->names[i].against = id;
+        ok = id != NO_NODE && ok;
+    }
+    return ok;
+}
+
 static bool read_money(struct study *s, const struct doc_node *node)
 {
     s->currency = node->text;
@@ -485,7 +523,9 @@ static bool read_models(struct study *s, const struct doc_node *node)
                             names[i]);
             continue;
         }
-        ok = model_read(s->arena, path, at->at, &models[i], s->dg) && ok;
+        struct study_file file = { .path = names[i], .kind = "prices" };
+        ok = model_read(s->arena, path, at->at, &models[i], s->dg) &&
+             study_note_file(s, &file, path, at->at) && ok;
     }
     s->models = models;
     s->model_count = count;
@@ -516,7 +556,11 @@ bool study_read(struct arena *a, const char *path, struct study *s, struct diag 
     s->folder = path_folder(a, path);
     s->graph = graph_new(a);
     s->root = yaml_read(a, path, (struct where){ 0 }, dg);
-    if (s->root == NULL || !doc_bind(&schema, s->root, v, dg) || !read_head(s, v))
+    const char *slash = strrchr(path, '/');
+    struct study_file self = { .path = slash != NULL ? slash + 1 : path,
+                               .kind = "study" };
+    if (s->root == NULL || !doc_bind(&schema, s->root, v, dg) || !read_head(s, v) ||
+        !study_note_file(s, &self, path, (struct where){ 0 }))
         return false;
     bool ok = read_models(s, v[MODELS]);
     ok = read_discount(s, v[DISCOUNT_RATE]) && ok;
@@ -527,7 +571,8 @@ bool study_read(struct arena *a, const char *path, struct study *s, struct diag 
         return false;
     if (!study_read_alternatives(s, v[ALTERNATIVES]) || !study_build_quantities(s))
         return false;
-    return study_read_scenarios(s, v[SCENARIOS]) &&
+    return study_read_scenarios(s, v[SCENARIOS]) && read_against(s, v[INPUTS]) &&
            study_read_questions(s, v[QUESTIONS]) &&
-           study_read_findings(s, v[FINDINGS]) && !diag_failed(dg);
+           study_read_findings(s, v[FINDINGS]) && read_report(s, v[REPORT]) &&
+           !diag_failed(dg);
 }

@@ -11,6 +11,7 @@
 #define DECISIONS_STUDY_H
 
 #include "base/date.h"
+#include "base/sha256.h"
 #include "prices/licence.h"
 #include "quantities/expr.h"
 #include "quantities/plan.h"
@@ -120,6 +121,13 @@ struct finding {
     struct where at;
 };
 
+/* A file that the study is made of, besides the raw runs. */
+struct study_file {
+    const char *path; /* as written in the study; of the study its own name */
+    const char *kind; /* "study", "prices", "claims" */
+    char sha256[SHA256_TEXT];
+};
+
 struct study {
     struct arena *arena;
     struct diag *dg;
@@ -151,8 +159,13 @@ struct study {
     size_t risk_count, risk_capacity;
     struct finding *findings;
     size_t finding_count;
+    size_t chosen;           /* the scenario that the recommendation stands on */
+    const char *template;    /* of the report */
     const char *claims_path; /* NULL: none */
     struct where claims_at;
+    struct study_file *files;
+    size_t file_count, file_capacity;
+    char checksum[SHA256_TEXT]; /* of all files' checksums, in the order of results */
     const struct doc_node *root;
 };
 

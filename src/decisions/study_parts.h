@@ -35,6 +35,12 @@ node_id study_formula_like(struct study *s, const struct doc_node *node,
 bool study_literal(struct study *s, const struct doc_node *node,
                    const struct unit *like, struct value *out, struct unit *unit);
 
+/* Adds a file with its checksum; `opened` is its path on this machine. */
+bool study_note_file(struct study *s, const struct study_file *file, const char *opened,
+                     struct where at);
+/* The checksum over all files' checksums. */
+void study_sum(struct study *s);
+
 const char *study_text(const struct doc_node *node, const char *otherwise);
 
 /* Warns where a price has no date, is stale at prices_as_of, or is of low confidence.

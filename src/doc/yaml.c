@@ -22,8 +22,11 @@ struct anchor {
     struct built *built;
 };
 
-/* libyaml counts characters where we count bytes: the offset of every MARK-th one. */
-enum { MARK = 256 };
+/* libyaml counts columns in characters, and a line also ends with NEL, LS or PS. */
+struct line {
+    size_t offset, shown_offset; /* where its marks count from; where an editor's do */
+    unsigned shown;              /* number of the line in an editor */
+};
 
 struct loader {
     struct arena *a;
@@ -31,8 +34,8 @@ struct loader {
     struct source src;
     yaml_parser_t parser;
     yaml_event_t event; /* the one being looked at */
-    size_t *marks, mark_count, mark_capacity;
-    size_t *lines, line_count, line_capacity; /* offsets of their first bytes */
+    struct line *lines;
+    size_t line_count, line_capacity;
     struct anchor *anchors;
     size_t anchor_count, anchor_capacity;
     size_t weight;    /* of all that is built and not yet in a finished parent */
@@ -40,28 +43,46 @@ struct loader {
     bool failed;
 };
 
-/* Lines as an editor counts them; libyaml's marks have three more kinds of line end. */
-static void find_places(struct loader *l)
+static size_t break_size(const char *p, size_t left)
 {
-    const char *p = l->src.bytes;
-    uint32_t c;
-    ARENA_PUSH(l->a, l->lines, l->line_count, l->line_capacity) = 0;
-    for (size_t i = 0, n = 0; i < l->src.length; n++) {
-        if (n % MARK == 0)
-            ARENA_PUSH(l->a, l->marks, l->mark_count, l->mark_capacity) = i;
-        i += utf8_next(p + i, l->src.length - i, &c);
-        if (c == '\n' || (c == '\r' && p[i] != '\n'))
-            ARENA_PUSH(l->a, l->lines, l->line_count, l->line_capacity) = i;
+    if (left >= 2 && p[0] == '\r' && p[1] == '\n')
+        return 2;
+    if (left >= 1 && (p[0] == '\n' || p[0] == '\r'))
+        return 1;
+    if (left >= 2 && memcmp(p, "\xc2\x85", 2) == 0)
+        return 2;
+    if (left >= 3 &&
+        (memcmp(p, "\xe2\x80\xa8", 3) == 0 || memcmp(p, "\xe2\x80\xa9", 3) == 0))
+        return 3;
+    return 0;
+}
+
+static void find_lines(struct loader *l)
+{
+    struct line line = { 0, 0, 1 };
+    ARENA_PUSH(l->a, l->lines, l->line_count, l->line_capacity) = line;
+    for (size_t i = 0; i < l->src.length;) {
+        const char *p = l->src.bytes + i;
+        size_t n = break_size(p, l->src.length - i);
+        i += n > 0 ? n : 1;
+        if (n == 0)
+            continue;
+        line.offset = i;
+        if (*p == '\r' || *p == '\n') {
+            line.shown_offset = i;
+            line.shown++;
+        }
+        ARENA_PUSH(l->a, l->lines, l->line_count, l->line_capacity) = line;
     }
 }
 
 static size_t offset_of(const struct loader *l, yaml_mark_t mark)
 {
-    if (mark.index / MARK >= l->mark_count)
+    if (mark.line >= l->line_count)
         return l->src.length;
-    size_t at = l->marks[mark.index / MARK];
+    size_t at = l->lines[mark.line].offset;
     uint32_t c;
-    for (size_t i = mark.index % MARK; i > 0 && at < l->src.length; i--)
+    for (size_t i = 0; i < mark.column && at < l->src.length; i++)
         at += utf8_next(l->src.bytes + at, l->src.length - at, &c);
     return at;
 }
@@ -71,10 +92,11 @@ static struct where place(const struct loader *l, size_t offset)
     size_t low = 0, high = l->line_count;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
-        *(l->lines[middle] <= offset ? &low : &high) = middle;
+        *(l->lines[middle].offset <= offset ? &low : &high) = middle;
     }
-    return (struct where){ l->src.path, (unsigned)low + 1,
-                           (unsigned)(offset - l->lines[low]) + 1 };
+    const struct line *line = &l->lines[low];
+    return (struct where){ l->src.path, line->shown,
+                           (unsigned)(offset - line->shown_offset) + 1 };
 }
 
 static struct where place_of(const struct loader *l, yaml_mark_t mark)
@@ -278,8 +300,6 @@ static bool account(struct loader *l, struct built *parent, const struct built *
         parent->height = child->height + 1;
     if (depth + child->height >= DOC_DEPTH)
         return diag_error(l->dg, at, "nested more than %d deep", DOC_DEPTH);
-    if (l->anchor_count > YAML_ANCHORS)
-        return diag_error(l->dg, child->node.at, "more than %d anchors", YAML_ANCHORS);
     if (l->weight > DOC_NODES || parent->weight > DOC_NODES)
         return diag_error(l->dg, at,
                           "more than %d values, aliases counted each time they are "
@@ -451,7 +471,7 @@ const struct doc_node *yaml_parse(struct arena *a, struct source src, struct dia
     if (!source_text(&src, dg))
         return NULL;
     l.src = src;
-    find_places(&l);
+    find_lines(&l);
     if (!yaml_parser_initialize(&l.parser)) {
         diag_world(dg, place(&l, 0), "no memory for the YAML parser");
         return NULL;

@@ -4,9 +4,8 @@
  * Refused, each with its place and what to write instead: a second document, a key
  * given twice, the merge key `<<`, tags, keys that are not plain words, an alias
  * inside what it names, aliases that grow the tree beyond DOC_NODES, nesting beyond
- * DOC_DEPTH, a comma that ends a value early in a flow mapping, more than
- * YAML_ANCHORS anchors, text that is not clean UTF-8, files over SOURCE_MOST bytes, an
- * empty file.
+ * DOC_DEPTH, a comma that ends a value early in a flow mapping, text that is not clean
+ * UTF-8, files over SOURCE_MOST bytes, an empty file.
  *
  * Events rather than libyaml's documents, because only an event tells where an alias
  * stands, and because a bound on depth then stops the parser before its time grows
@@ -19,8 +18,6 @@
 
 struct arena;
 struct source;
-
-enum { YAML_ANCHORS = 1000 };
 
 /* NULL after an error. */
 const struct doc_node *yaml_read(struct arena *a, const char *path, struct where at,

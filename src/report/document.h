@@ -106,7 +106,7 @@ struct doc_signature { /* a line each: role, name, and room for date and signatu
     const char *date;  /* "" leaves a line to fill in */
 };
 
-enum doc_kind {
+enum block_kind {
     DOC_HEADING,   /* text; level 1 to 3 below the section's own */
     DOC_PARAGRAPH, /* text, link */
     DOC_LEAD,      /* the same, larger: the one sentence that is to be signed */
@@ -124,7 +124,7 @@ enum doc_kind {
 };
 
 struct doc_block {
-    enum doc_kind kind;
+    enum block_kind kind;
     const char *name; /* destination of internal links, or NULL */
     unsigned level;   /* heading: 1 (default) to 3 */
     enum doc_notice notice;

@@ -259,37 +259,6 @@ static void test_depth(void **state)
     check_message(&dg, 0, "2:44: nested more than 64 deep", "alias");
 }
 
-static void test_many_anchors(void **state)
-{
-    (void)state;
-    struct buf b = buf_on(arena);
-    for (int i = 0; i <= YAML_ANCHORS; i++)
-        buf_printf(&b, "- &a%d x\n", i);
-    dg = diag_on(arena);
-    assert_null(yaml_parse(arena, source_of("t", buf_text(&b), b.length), &dg));
-    check_message(&dg, 0, "1001:10: more than 1000 anchors", "anchors");
-}
-
-/* One line of 10,000 entries: places are found without walking it each time, which
- * would take minutes. */
-static void test_long_line(void **state)
-{
-    (void)state;
-    struct buf b = buf_on(arena);
-    for (int i = 0; i < 10000; i++)
-        buf_printf(&b, "%s\xc3\xa4%05d: {a: 1}", i > 0 ? ", " : "{", i);
-    buf_add(&b, "}\n");
-    dg = diag_on(arena);
-    const struct doc_node *root =
-        yaml_parse(arena, source_of("t", buf_text(&b), b.length), &dg);
-    assert_non_null(root);
-    for (unsigned i = 0; i < 10000; i += 333) {
-        const struct doc_entry *e = &root->entries[i];
-        check_place(e->key_at, 1, 2 + 17 * i);
-        check_place(doc_get(e->value, "a")->at, 1, 2 + 17 * i + 13);
-    }
-}
-
 static void check_file(const char *path, const char *want)
 {
     dg = diag_on(arena);
@@ -380,8 +349,6 @@ int main(void)
         cmocka_unit_test(test_nul_byte),
         cmocka_unit_test(test_alias_bomb),
         cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_many_anchors),
-        cmocka_unit_test(test_long_line),
         cmocka_unit_test(test_not_a_file),
         cmocka_unit_test(test_size_limit),
         cmocka_unit_test(test_broken_bytes),

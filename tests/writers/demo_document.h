@@ -7,7 +7,7 @@
 #include "writers/demo_plots.h"
 
 static inline struct doc_block *demo_block(struct arena *a, struct doc_blocks *to,
-                                           enum doc_kind kind)
+                                           enum block_kind kind)
 {
     struct doc_block *b = &ARENA_PUSH(a, to->items, to->count, to->capacity);
     *b = (struct doc_block){ .kind = kind };

@@ -1,0 +1,20 @@
+/* study_call.h - what commands on a study share: reading, --set, deciding. */
+#ifndef COMMANDS_STUDY_CALL_H
+#define COMMANDS_STUDY_CALL_H
+
+#include "commands/command.h"
+#include "decisions/decide.h"
+
+struct study_options {
+    struct option_list set; /* --set texts */
+    unsigned long long draws, threads;
+};
+
+/* Reads the one study among `words`, applies --set, and decides.  NULL after errors. */
+struct decision *study_decide(struct command_call *call,
+                              const struct option_list *words,
+                              const struct study_options *options);
+struct study *study_open(struct command_call *call, const struct option_list *words,
+                         const struct option_list *set);
+
+#endif

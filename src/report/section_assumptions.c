@@ -1,0 +1,69 @@
+/* assumptions - every input with its value, range, source and owner. */
+#include "base/arena.h"
+#include "base/format.h"
+#include "report/section.h"
+
+static const char *or_none(const char *text)
+{
+    return text != NULL ? text : "none";
+}
+
+static const char *range_text(const struct maker *m, const struct node *n)
+{
+    const struct input *in = n->as.input;
+    if (!in->ranged || in->choices != NULL)
+        return "";
+    return arena_printf(m->a, "%s to %s", input_text(m, n, in->lo.x),
+                        input_text(m, n, in->hi.x));
+}
+
+static void build(struct maker *m)
+{
+    static const struct doc_column columns[] = {
+        { .title = "Input" },  { .title = "Value", .align = DOC_RIGHT },
+        { .title = "Range" },  { .title = "What it is", .weight = 2 },
+        { .title = "Source" }, { .title = "Owner" },
+    };
+    struct doc_table *t = add_table(m, columns, 6);
+    for (size_t i = 0; i < m->s->name_count; i++) {
+        const struct study_name *name = &m->s->names[i];
+        if (name->kind != NAME_INPUT)
+            continue;
+        const struct node *n = graph_node(m->s->graph, name->node);
+        const struct pedigree *p = &n->as.input->pedigree;
+        const char *source = or_none(p->source);
+        if (p->confidence != NULL)
+            source = arena_printf(m->a, "%s (%s confidence)", source, p->confidence);
+        const char *cells[] = { spoken(m, n->name),
+                                input_text(m, n, n->as.input->value.x),
+                                range_text(m, n),
+                                p->help != NULL ? p->help : "",
+                                source,
+                                or_none(p->owner) };
+        add_row(m, t, DOC_ROW, cells);
+    }
+    t->note = "Values before any scenario changes them. Scenarios override:";
+    struct doc_column *c = ARENA_ARRAY(m->a, 2, struct doc_column);
+    c[0] = (struct doc_column){ .title = "Scenario" };
+    c[1] = (struct doc_column){ .title = "Overrides", .weight = 2 };
+    t = add_table(m, c, 2);
+    for (size_t i = 0; i < m->s->scenario_count; i++) {
+        const struct scenario_case *sc = &m->s->scenarios[i];
+        const char *text = "none";
+        for (size_t k = 0; k < sc->count; k++) {
+            const struct node *n = graph_node(m->s->graph, sc->overrides[k].input);
+            const char *one = arena_printf(
+                m->a, "%s = %s", spoken(m, n->name),
+                input_text(m, n, decide_value(m->d, i, sc->overrides[k].input)));
+            text = k == 0 ? one : arena_printf(m->a, "%s; %s", text, one);
+        }
+        const char *cells[] = { sc->id, text };
+        add_row(m, t, DOC_ROW, cells);
+    }
+}
+
+const struct section section_assumptions = {
+    .name = "assumptions",
+    .title = "Assumptions",
+    .build = build,
+};

@@ -1,0 +1,85 @@
+/* licences - every chain with its steps, and what each reading of the rule gives. */
+#include "base/arena.h"
+#include "base/format.h"
+#include "report/section.h"
+
+/* What a step is worth where only this line's own counts matter: all readings, so that
+ * a reviewer sees what the other meaning of the rule would cost. */
+static void add_chain(struct maker *m, struct doc_table *t, const struct line *l,
+                      const struct licence_count *c)
+{
+    double counted = decide_value(m->d, m->d->chosen, c->counted);
+    const char *group[] = {
+        arena_printf(m->a, "%s by %s%s", l->label, spoken(m, c->metric->name),
+                     counted != 0 ? "" : " (not in the reading used)"),
+        "", ""
+    };
+    add_row(m, t, DOC_ROW_GROUP, group);
+    for (size_t i = 0; i < c->step_count; i++) {
+        const struct node *n = graph_node(m->s->graph, c->steps[i].node);
+        double x = decide_value(m->d, m->d->chosen, c->steps[i].node);
+        const char *cells[] = { arena_printf(m->a, "%zu. %s", i + 1, c->steps[i].words),
+                                dim_is_money(n->unit.dim)
+                                    ? in_money(m, x)
+                                    : format_quantity(m->a, x, n->unit, 6),
+                                "on one host" };
+        add_row(m, t, DOC_ROW, cells);
+    }
+    const char *total[] = { "over all licensed hosts, as read",
+                            in_money(m, decide_value(m->d, m->d->chosen, c->amount)),
+                            "" };
+    add_row(m, t, DOC_ROW_SUBTOTAL, total);
+}
+
+static void add_readings(struct maker *m, const struct line *l)
+{
+    static const struct doc_column columns[] = {
+        { .title = "Scenario" },
+        { .title = "Reading" },
+        { .title = "Amount", .align = DOC_RIGHT },
+        { .title = "What the rule says", .weight = 2 },
+    };
+    if (l->licence->licence->reading_count < 2)
+        return;
+    add_heading(m, arena_printf(m->a, "Readings of %s", l->label));
+    struct doc_table *t = add_table(m, columns, 4);
+    for (size_t i = 0; i < m->s->scenario_count; i++) {
+        const struct reading *r = decide_reading(m->d, l, i);
+        const char *cells[] = {
+            m->s->scenarios[i].id,
+            spoken(m, r->name),
+            in_money(m, decide_value(m->d, i, l->amount)),
+            r->against != NULL ? r->against
+            : r->words != NULL ? r->words
+                               : "",
+        };
+        add_row(m, t, i == m->d->chosen ? DOC_ROW_CHOSEN : DOC_ROW, cells);
+    }
+}
+
+static void build(struct maker *m)
+{
+    static const struct doc_column columns[] = {
+        { .title = "Step", .weight = 2 },
+        { .title = "Value", .align = DOC_RIGHT },
+        { .title = "" },
+    };
+    for (size_t a = 0; a < m->s->alternative_count; a++)
+        for (size_t k = 0; k < m->s->alternatives[a].line_count; k++) {
+            const struct line *l = &m->s->alternatives[a].lines[k];
+            if (l->licence == NULL)
+                continue;
+            struct doc_table *t = add_table(m, columns, 3);
+            t->title =
+                arena_printf(m->a, "%s: %s", m->s->alternatives[a].title, l->label);
+            for (size_t i = 0; i < l->licence->licence->metric_count; i++)
+                add_chain(m, t, l, &l->licence->counts[i]);
+            add_readings(m, l);
+        }
+}
+
+const struct section section_licences = {
+    .name = "licences",
+    .title = "Licences",
+    .build = build,
+};

@@ -1,0 +1,266 @@
+/* summary - the page that is signed. */
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/format.h"
+#include "report/chart.h"
+#include "report/section.h"
+
+static void add_stand(struct maker *m)
+{
+    size_t tally[3] = { 0 };
+    const struct scenario_case *c = &m->s->scenarios[m->d->chosen];
+    struct buf b = buf_on(m->a);
+    buf_printf(&b, "It stands on the scenario " TEXT_STRONG "%s" TEXT_END ".",
+               c->title != NULL ? c->title : c->id);
+    if (m->s->break_even_count > 0 && m->s->scenario_count > 1) {
+        const struct break_even_question *q = &m->s->break_evens[0];
+        for (size_t i = 0; i < m->s->scenario_count; i++)
+            tally[m->d->break_evens[0][i].cheaper == CHEAPER_A   ? 0
+                  : m->d->break_evens[0][i].cheaper == CHEAPER_B ? 1
+                                                                 : 2]++;
+        buf_printf(
+            &b, " At what each scenario plans, %s is cheaper in %zu of %zu, %s in %zu",
+            m->s->alternatives[q->a].title, tally[0], m->s->scenario_count,
+            m->s->alternatives[q->b].title, tally[1]);
+        if (tally[2] > 0)
+            buf_printf(&b, ", and both cost the same in %zu", tally[2]);
+        buf_char(&b, '.');
+    }
+    add_text(m, buf_text(&b));
+}
+
+static void add_costs(struct maker *m)
+{
+    static const char *const names[] = {
+        "Purchase (capex)",    "Recurring a year (opex)", "Cash of year 1",
+        "Total, undiscounted", "Total, present value",
+    };
+    size_t n = m->s->alternative_count < 4 ? m->s->alternative_count : 4;
+    struct doc_column *columns = ARENA_ARRAY(m->a, n + 1, struct doc_column);
+    const struct alternative_answer *all = m->d->scenarios[m->d->chosen].alternatives;
+    columns[0] = (struct doc_column){ .title = "Cost" };
+    for (size_t i = 0; i < n; i++)
+        columns[i + 1] = (struct doc_column){ .title = m->s->alternatives[i].title,
+                                              .unit = m->s->currency,
+                                              .align = DOC_DECIMAL };
+    struct doc_table *t = add_table(m, columns, n + 1);
+    for (size_t r = 0; r < 5; r++) {
+        const char **cells = ARENA_ARRAY(m->a, n + 1, const char *);
+        cells[0] = names[r];
+        for (size_t i = 0; i < n; i++) {
+            const double v[] = { all[i].purchase, all[i].yearly,
+                                 all[i].purchase + all[i].by_year[1], all[i].nominal,
+                                 all[i].cost };
+            cells[i + 1] = money_number(m, v[r]);
+        }
+        add_row(m, t, r == 4 ? DOC_ROW_TOTAL : DOC_ROW, cells);
+    }
+    t->note = arena_printf(m->a,
+                           "Year 1: purchase and the payments at its end. Discount "
+                           "rate %s.",
+                           of_node(m, m->d->chosen, m->s->discount_rate));
+}
+
+/* ---- facts ---- */
+
+struct facts {
+    struct maker *m;
+    struct doc_figure items[12];
+    size_t count;
+};
+
+static void fact(struct facts *f, const char *label, const char *value,
+                 const char *note)
+{
+    f->items[f->count++] = (struct doc_figure){ label, value, note };
+}
+
+static void fact_prices(struct facts *f)
+{
+    const struct study *s = f->m->s;
+    fact(f, "Prices",
+         arena_printf(f->m->a, "list, as of %s", date_text(f->m->a, s->prices_as_of)),
+         "no quote and no validity is stated; ask for both before ordering");
+}
+
+static void fact_risk(struct facts *f)
+{
+    struct maker *m = f->m;
+    if (m->s->risk_count == 0)
+        return;
+    const struct draws_result *r = &m->d->risks[0];
+    const struct break_even_question *q = &m->s->break_evens[m->s->risks[0].of];
+    const char *a = m->s->alternatives[q->a].title, *b = m->s->alternatives[q->b].title;
+    bool all = isfinite(r->break_even.p5) && isfinite(r->break_even.p95);
+    const char *lo =
+        isfinite(r->break_even.p5) ? in_unit(m, q->variable, r->break_even.p5) : "none";
+    const char *hi = isfinite(r->break_even.p95)
+                         ? in_unit(m, q->variable, r->break_even.p95)
+                         : "none in range";
+    fact(f, "Break-even, 5 to 95 %", arena_printf(m->a, "%s to %s", lo, hi),
+         arena_printf(m->a, "scenario %s, %s%zu draws of assumed spreads",
+                      m->s->scenarios[m->s->risks[0].scenario].id,
+                      all ? "" : "some without a root, ", r->draws));
+    fact(f, "Cost of being wrong",
+         arena_printf(m->a, "%s with %s, %s with %s", in_money(m, r->regret[0]), a,
+                      in_money(m, r->regret[1]), b),
+         arena_printf(m->a, "what the choice costs too much on average at %s",
+                      in_unit(m, q->variable, r->variable_at)));
+}
+
+static void fact_musts(struct facts *f)
+{
+    struct maker *m = f->m;
+    size_t all = 0, failed = 0, unknown = 0;
+    for (size_t i = 0; i < m->s->alternative_count; i++)
+        for (size_t k = 0; k < m->s->alternatives[i].must_have_count; k++) {
+            enum must_status st =
+                m->d->scenarios[m->d->chosen].alternatives[i].musts[k];
+            all++;
+            failed += st == STATUS_FAILED;
+            unknown += st == STATUS_UNKNOWN;
+        }
+    if (all == 0)
+        fact(f, "Must-haves", "none stated", "nothing was checked but the cost");
+    else
+        fact(f, "Must-haves",
+             arena_printf(m->a, "%zu failed, %zu unknown of %zu", failed, unknown, all),
+             "");
+}
+
+static void fact_licences(struct facts *f)
+{
+    struct maker *m = f->m;
+    struct buf b = buf_on(m->a);
+    size_t n = 0;
+    for (size_t i = 0; i < m->s->alternative_count; i++)
+        for (size_t k = 0; k < m->s->alternatives[i].line_count; k++) {
+            const struct line *l = &m->s->alternatives[i].lines[k];
+            for (size_t c = 0;
+                 l->licence != NULL && c < l->licence->licence->metric_count; c++) {
+                const struct licence_count *count = &l->licence->counts[c];
+                double required = decide_value(m->d, m->d->chosen, count->required);
+                if (required == 0)
+                    continue;
+                buf_printf(&b, "%s%s: %s %s %s", n++ > 0 ? "; " : "",
+                           m->s->alternatives[i].title,
+                           format_number(m->a, required, 6), count->metric->unit,
+                           l->label);
+            }
+        }
+    fact(f, "Licences, before and after", n > 0 ? buf_text(&b) : "none required",
+         "owned before: not stated, so all are bought");
+}
+
+/* The weaker, the more doubtful its source and the further it moves the answer. */
+static int doubt(const struct maker *m, const struct study_name *n)
+{
+    const struct input *in = graph_node(m->s->graph, n->node)->as.input;
+    int points = 0;
+    points += in->pedigree.source == NULL ? 2 : 0;
+    points +=
+        in->pedigree.confidence != NULL && strcmp(in->pedigree.confidence, "low") == 0
+            ? 3
+            : 0;
+    points +=
+        in->distribution.shape != SHAPE_NONE && in->distribution.source == NULL ? 2 : 0;
+    points += n->against != NO_NODE ? 3 : 0;
+    for (size_t i = 0; m->s->sensitivity_count > 0 && i < m->d->sensitivities[0].count;
+         i++)
+        if (m->d->sensitivities[0].rows[i].input == n->node)
+            points += i < 3 ? 2 : 1;
+    return points;
+}
+
+static void fact_weakest(struct facts *f)
+{
+    struct maker *m = f->m;
+    struct buf b = buf_on(m->a);
+    bool *taken = ARENA_ARRAY(m->a, m->s->name_count, bool);
+    for (size_t k = 0; k < 3; k++) {
+        size_t best = m->s->name_count;
+        int most = 0;
+        for (size_t i = 0; i < m->s->name_count; i++) {
+            int points = m->s->names[i].kind == NAME_INPUT && !taken[i]
+                             ? doubt(m, &m->s->names[i])
+                             : 0;
+            if (points > most) {
+                most = points;
+                best = i;
+            }
+        }
+        if (best == m->s->name_count)
+            break;
+        taken[best] = true;
+        const struct node *n = graph_node(m->s->graph, m->s->names[best].node);
+        const char *owner = n->as.input->pedigree.owner;
+        buf_printf(&b, "%s%s %s (%s)", k > 0 ? "; " : "", spoken(m, n->name),
+                   input_text(m, n, n->as.input->value.x),
+                   owner != NULL ? owner : "no owner");
+    }
+    fact(f, "Weakest assumptions", buf_text(&b), "with who answers for them");
+}
+
+static void add_facts(struct maker *m)
+{
+    struct facts f = { .m = m };
+    fact_prices(&f);
+    fact_risk(&f);
+    fact_musts(&f);
+    fact_licences(&f);
+    fact_weakest(&f);
+    fact(&f, "Approval threshold", "none stated",
+         "the study names no limits of approval");
+    struct doc_figure *items = ARENA_ARRAY(m->a, f.count, struct doc_figure);
+    memcpy(items, f.items, f.count * sizeof *items);
+    struct doc_block *b = add_block(m, DOC_FACTS);
+    b->figures = items;
+    b->count = f.count;
+}
+
+static void add_signatures(struct maker *m)
+{
+    const struct document_facts *d = &m->s->document;
+    struct doc_signature *s = ARENA_ARRAY(m->a, 3, struct doc_signature);
+    s[0] = (struct doc_signature){ "Prepared", d->prepared_by, "" };
+    s[1] = (struct doc_signature){ "Reviewed", d->reviewed_by, "" };
+    s[2] = (struct doc_signature){ "Approved", d->approved_by, "" };
+    struct doc_block *b = add_block(m, DOC_SIGNATURES);
+    b->signatures = s;
+    b->count = 3;
+}
+
+static void build(struct maker *m)
+{
+    struct advice v = advise(m);
+    add_block(m, DOC_LEAD)->text = v.sentence;
+    add_stand(m);
+    const struct plot *plot = chart_find("cost")->build(m);
+    if (plot != NULL) {
+        struct plot *small = ARENA_NEW(m->a, struct plot);
+        struct doc_block *columns = add_block(m, DOC_COLUMNS);
+        struct maker left = *m, right = *m;
+        *small = *plot;
+        small->width_mm = 88;
+        small->height_mm = 62;
+        columns->share = 0.46;
+        left.blocks = &columns->left;
+        right.blocks = &columns->right;
+        add_costs(&left);
+        add_plot(&right, small, NULL);
+    } else {
+        add_costs(m);
+    }
+    add_facts(m);
+    add_signatures(m);
+}
+
+const struct section section_summary = {
+    .name = "summary",
+    .title = "Decision",
+    .untitled = true,
+    .build = build,
+};
