@@ -83,6 +83,33 @@ void diag_note(struct diag *dg, struct where at, const char *fmt, ...)
     va_end(args);
 }
 
+static void append(struct diag *dg, enum diag_level level, struct where at,
+                   const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    add(dg, level, at, fmt, args);
+    va_end(args);
+}
+
+void diag_append(struct diag *dg, const struct diag *from, bool soften)
+{
+    size_t errors = 0, worlds = 0;
+    for (size_t i = 0; i < from->count; i++) {
+        struct diag_message m = from->messages[i];
+        m.at.file = m.at.file != NULL ? arena_strdup(dg->arena, m.at.file) : NULL;
+        errors += m.level == DIAG_ERROR;
+        worlds += m.level == DIAG_WORLD;
+        if (soften && m.level <= DIAG_WORLD)
+            m.level = DIAG_WARNING;
+        append(dg, m.level, m.at, "%s", m.text);
+    }
+    if (soften)
+        return;
+    dg->errors += from->errors - errors;
+    dg->world_errors += from->world_errors - worlds;
+}
+
 bool diag_failed(const struct diag *dg)
 {
     return dg->errors + dg->world_errors > 0;

@@ -56,6 +56,9 @@ void diag_warn(struct diag *dg, struct where at, const char *fmt, ...)
 void diag_note(struct diag *dg, struct where at, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* All messages of `from`, copied; its errors as warnings where `soften`. */
+void diag_append(struct diag *dg, const struct diag *from, bool soften);
+
 bool diag_failed(const struct diag *dg); /* any error so far */
 
 /* All messages, one a line: `file:line:column: error: text`, and how many errors

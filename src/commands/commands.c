@@ -9,7 +9,8 @@
     X(report) \
     X(audit) \
     X(check) \
-    X(fit)
+    X(fit) \
+    X(ingest)
 
 #define DECLARE(name) extern const struct command command_##name;
 #define ENTRY(name)   &command_##name,

@@ -46,6 +46,9 @@ const char **runs_metric_names(const struct runs *r, size_t *count);
 const struct metric *runs_declare(struct runs *r, const char *name, struct dim dim,
                                   enum direction direction);
 
+/* Copies all of `from`, which another thread may have made and whose arena may go. */
+void runs_append(struct runs *to, const struct runs *from);
+
 /* Copies `m`, counts its repeat among those before it, and returns its id. */
 size_t runs_add(struct runs *r, struct measurement m);
 

@@ -1,0 +1,159 @@
+#include "readers/ingest.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/arena.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+
+/* Files of a wave wait for each other, so that memory does not grow with the number of
+ * files; depth of folders below the one that is named. */
+enum { WAVE = 256, DEEPEST = 32 };
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+struct names {
+    const char **items;
+    size_t count, capacity;
+};
+
+static bool list_folder(struct arena *a, const char *path, struct names *out,
+                        struct diag *dg)
+{
+    DIR *dir = opendir(path);
+    if (dir == NULL)
+        return diag_world(dg, (struct where){ .file = path }, "cannot list '%s': %s",
+                          path, strerror(errno));
+    for (struct dirent *e; (e = readdir(dir)) != NULL;)
+        if (e->d_name[0] != '.')
+            ARENA_PUSH(a, out->items, out->count, out->capacity) =
+                arena_printf(a, "%s/%s", path, e->d_name);
+    closedir(dir);
+    if (out->count > 0)
+        qsort(out->items, out->count, sizeof *out->items, by_text);
+    return true;
+}
+
+static bool add_below(struct arena *a, struct ingest *in, const char *path, int depth,
+                      struct diag *dg)
+{
+    struct names names = { 0 };
+    bool ok = list_folder(a, path, &names, dg);
+    for (size_t i = 0; i < names.count; i++) {
+        struct stat st;
+        /* A link to a folder could lead in circles. */
+        if (lstat(names.items[i], &st) != 0)
+            continue;
+        if (S_ISDIR(st.st_mode) && depth < DEEPEST) {
+            ok = add_below(a, in, names.items[i], depth + 1, dg) && ok;
+        } else if (S_ISREG(st.st_mode) ||
+                   (S_ISLNK(st.st_mode) && stat(names.items[i], &st) == 0 &&
+                    S_ISREG(st.st_mode))) {
+            ARENA_PUSH(a, in->files, in->count, in->capacity) =
+                (struct ingest_file){ names.items[i], true, (size_t)st.st_size };
+        }
+    }
+    return ok;
+}
+
+static const char *without_slash(struct arena *a, const char *path)
+{
+    size_t n = strlen(path);
+    while (n > 1 && path[n - 1] == '/')
+        n--;
+    return arena_strndup(a, path, n);
+}
+
+bool ingest_add(struct arena *a, struct ingest *in, const char *path, struct diag *dg)
+{
+    struct stat st;
+    if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+        return add_below(a, in, without_slash(a, path), 0, dg);
+    struct ingest_file file = { .path = path };
+    if (stat(path, &st) == 0 && st.st_size > 0)
+        file.size = (size_t)st.st_size;
+    ARENA_PUSH(a, in->files, in->count, in->capacity) = file;
+    return true;
+}
+
+/* What one file gave. */
+struct reading {
+    struct arena *arena;
+    struct runs *runs;
+    struct diag dg;
+    bool recognised;
+};
+
+struct wave {
+    const struct ingest *in;
+    const struct ingest_file *files;
+    struct reading *readings;
+    struct progress *progress;
+};
+
+static void read_file(const struct ingest *in, const struct ingest_file *file,
+                      struct reading *r)
+{
+    struct raw raw = { .path = file->path, .system = in->system };
+    struct where at = { .file = file->path };
+    raw.source.path = file->path;
+    raw.source.limit = READER_HEAD;
+    raw.sha256 = in->want_sums ? NULL : "";
+    if (!source_head(r->arena, &raw.source, at, &r->dg))
+        return;
+    if (raw.source.length == 0) {
+        diag_error(&r->dg, at, "the file is empty");
+        return;
+    }
+    const struct reader *reader = in->reader;
+    if (reader == NULL)
+        reader = reader_probe(&raw.source, at, &r->dg);
+    r->recognised = reader != NULL;
+    if (reader != NULL)
+        reader_read(reader, &raw, r->runs, at, &r->dg);
+}
+
+static void read_block(void *context, size_t block, unsigned worker)
+{
+    struct wave *w = context;
+    struct reading *r = &w->readings[block];
+    (void)worker;
+    r->arena = arena_new();
+    r->runs = runs_new(r->arena);
+    r->dg = diag_on(r->arena);
+    read_file(w->in, &w->files[block], r);
+    progress_add(w->progress, w->files[block].size);
+}
+
+static void take_over(struct ingest *in, const struct ingest_file *file,
+                      struct reading *r, struct runs *runs, struct diag *dg)
+{
+    runs_append(runs, r->runs);
+    diag_append(dg, &r->dg, file->in_folder && !r->recognised);
+    in->read += r->runs->count > 0;
+    in->passed += r->runs->count == 0;
+    arena_free(r->arena);
+}
+
+bool ingest_run(struct ingest *in, struct runs *runs, struct progress *progress,
+                struct diag *dg)
+{
+    size_t errors = dg->errors + dg->world_errors;
+    struct reading *readings = ARENA_ARRAY(runs->arena, WAVE, struct reading);
+    for (size_t first = 0; first < in->count; first += WAVE) {
+        size_t n = in->count - first < WAVE ? in->count - first : WAVE;
+        struct wave wave = { in, in->files + first, readings, progress };
+        memset(readings, 0, n * sizeof *readings);
+        parallel_for(n, in->threads, read_block, &wave);
+        for (size_t i = 0; i < n; i++)
+            take_over(in, &in->files[first + i], &readings[i], runs, dg);
+    }
+    return dg->errors + dg->world_errors == errors;
+}

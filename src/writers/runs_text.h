@@ -1,0 +1,21 @@
+/* runs_text.h - measurements as JSON lines, as CSV, and as a table for a terminal.
+ */
+#ifndef WRITERS_RUNS_TEXT_H
+#define WRITERS_RUNS_TEXT_H
+
+#include <stdio.h>
+
+#include "measure/runs.h"
+
+/* measurement_json(), one a line. */
+void runs_write_json(const struct runs *r, FILE *to);
+
+/* A header, then a row a measurement: file, line, format, system, metric, statistic,
+ * value, unit, direction, flags, repeat, duration, samples, and a column for each
+ * parameter that any of them has, by name.  Values in base units. */
+void runs_write_csv(const struct runs *r, FILE *to);
+
+/* What all have in common stands above; then a row a measurement with what differs. */
+void runs_write_table(const struct runs *r, FILE *to);
+
+#endif
