@@ -175,8 +175,8 @@ static bool replace_escapes(struct json_stream *s)
 
 /* Bytes at which a string is no longer plain: quote, backslash, controls. */
 static const bool stops[256] = {
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,         1,          1,          1,
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, ['"'] = 1, ['\\'] = 1,
+    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,         1,
+    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, ['"'] = 1, ['\\'] = 1,
 };
 
 /* At the opening quote. */
@@ -485,9 +485,4 @@ bool json_double(const struct json_stream *s, double *x)
 bool json_u64(const struct json_stream *s, uint64_t *n)
 {
     return s->length > 0 && scan_u64(s->text, s->length, n) == s->length;
-}
-
-bool json_is(const struct json_stream *s, const char *text)
-{
-    return strlen(text) == s->length && memcmp(s->text, text, s->length) == 0;
 }

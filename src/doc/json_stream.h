@@ -19,6 +19,8 @@
 #ifndef DOC_JSON_STREAM_H
 #define DOC_JSON_STREAM_H
 
+#include <string.h>
+
 #include "base/diag.h"
 #include "doc/feed.h"
 
@@ -80,6 +82,11 @@ bool json_skip(struct json_stream *s, enum json_event last);
 bool json_double(const struct json_stream *s, double *x);
 bool json_u64(const struct json_stream *s, uint64_t *n);
 
-bool json_is(const struct json_stream *s, const char *text); /* the token's text */
+/* Whether the token is this text; inlined, so that lengths of literals are constants.
+ */
+static inline bool json_is(const struct json_stream *s, const char *text)
+{
+    return strlen(text) == s->length && memcmp(s->text, text, s->length) == 0;
+}
 
 #endif

@@ -166,6 +166,8 @@ static bool is_latency(const struct json_stream *s, enum fio_stage *stage,
                        const char **unit)
 {
     size_t n = s->length;
+    if (n < 3 || n > 7)
+        return false;
     bool ns = n > 3 && memcmp(s->text + n - 3, "_ns", 3) == 0;
     n -= ns ? 3 : 0;
     *unit = ns ? "ns" : "us";
@@ -188,32 +190,38 @@ static bool read_rate_key(struct job_reader *r, struct fio_side *side,
 {
     struct json_stream *s = &r->s;
     struct fio_spread *iops = &side->iops_over_time, *bw = &side->bandwidth_over_time;
-    const struct {
-        const char *key;
-        struct fio_value *value;
-    } values[] = {
-        { "iops", &side->iops },          { "bw_bytes", &sums->bytes_per_s },
-        { "bw", &sums->kib_per_s },       { "iops_min", &iops->min },
-        { "iops_max", &iops->max },       { "iops_mean", &iops->mean },
-        { "iops_stddev", &iops->stddev }, { "bw_min", &bw->min },
-        { "bw_max", &bw->max },           { "bw_mean", &bw->mean },
-        { "bw_dev", &bw->stddev },
-    };
-    const struct {
-        const char *key;
-        double *x, parts;
-    } numbers[] = {
-        { "io_bytes", &sums->bytes, 1 },       { "io_kbytes", &sums->kib, 1.0 / 1024 },
-        { "runtime", &side->seconds, 1000 },   { "total_ios", &side->ios, 1 },
-        { "iops_samples", &iops->samples, 1 }, { "bw_samples", &bw->samples, 1 },
-    };
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        if (json_is(s, values[i].key))
-            return read_value(r, values[i].value);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (json_is(s, numbers[i].key))
-            return read_double(r, numbers[i].x, numbers[i].parts);
-    return json_skip(s, JSON_KEY);
+    switch (s->length) {
+    case 2:
+        return json_is(s, "bw") ? read_value(r, &sums->kib_per_s)
+                                : json_skip(s, JSON_KEY);
+    case 4:
+        return json_is(s, "iops") ? read_value(r, &side->iops) : json_skip(s, JSON_KEY);
+    case 6:
+        return json_is(s, "bw_min")   ? read_value(r, &bw->min)
+               : json_is(s, "bw_max") ? read_value(r, &bw->max)
+               : json_is(s, "bw_dev") ? read_value(r, &bw->stddev)
+                                      : json_skip(s, JSON_KEY);
+    case 7:
+        return json_is(s, "runtime")   ? read_double(r, &side->seconds, 1000)
+               : json_is(s, "bw_mean") ? read_value(r, &bw->mean)
+                                       : json_skip(s, JSON_KEY);
+    case 8:
+        return json_is(s, "io_bytes")   ? read_double(r, &sums->bytes, 1)
+               : json_is(s, "bw_bytes") ? read_value(r, &sums->bytes_per_s)
+               : json_is(s, "iops_min") ? read_value(r, &iops->min)
+               : json_is(s, "iops_max") ? read_value(r, &iops->max)
+                                        : json_skip(s, JSON_KEY);
+    case 9:
+        return json_is(s, "io_kbytes")   ? read_double(r, &sums->kib, 1.0 / 1024)
+               : json_is(s, "total_ios") ? read_double(r, &side->ios, 1)
+               : json_is(s, "iops_mean") ? read_value(r, &iops->mean)
+                                         : json_skip(s, JSON_KEY);
+    default:
+        return json_is(s, "iops_stddev")    ? read_value(r, &iops->stddev)
+               : json_is(s, "iops_samples") ? read_double(r, &iops->samples, 1)
+               : json_is(s, "bw_samples")   ? read_double(r, &bw->samples, 1)
+                                            : json_skip(s, JSON_KEY);
+    }
 }
 
 /* 3.x counts io_bytes in bytes and has io_kbytes beside it; 2.x has KiB under the name
@@ -300,7 +308,7 @@ static bool read_job_key(struct job_reader *r, struct fio_job *job)
 {
     struct json_stream *s = &r->s;
     double x = 0;
-    for (size_t i = 0; i < FIO_OPS; i++)
+    for (size_t i = 0; i < FIO_OPS && s->length < 6; i++)
         if (json_is(s, fio_op_names[i]))
             return read_side(r, &job->sides[i]);
     if (json_is(s, "jobname"))
@@ -552,7 +560,7 @@ static bool holds(const char *head, size_t length, const char *word)
 static struct probe probe_fio_json(const char *head, size_t length)
 {
     if (holds(head, length, "\"fio version\""))
-        return (struct probe){ 95, "it has the key \"fio version\"" };
+        return (struct probe){ PROBE_SURE, "it has the key \"fio version\"" };
     if (holds(head, length, "\"client_stats\"") || holds(head, length, "\"jobname\""))
         return (struct probe){ 70, "it has a key of fio's" };
     return (struct probe){ 0, "the key \"fio version\" is missing" };

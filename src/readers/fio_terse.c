@@ -288,16 +288,21 @@ static bool read_fio_terse(const struct raw *raw, struct runs *runs, struct diag
 
 static struct probe probe_fio_terse(const char *head, size_t length)
 {
-    for (const char *p = head, *end = head + length; p < end;) {
-        const char *stop = memchr(p, '\n', (size_t)(end - p));
-        size_t n = (size_t)((stop != NULL ? stop : end) - p), fields = 0;
+    const char *end = head + length, *p = head;
+    /* Rows are rare: look at lines with semicolons only. */
+    while ((p = memchr(p, ';', (size_t)(end - p))) != NULL) {
+        const char *line = p, *stop = memchr(p, '\n', (size_t)(end - p));
+        size_t fields = 0;
+        while (line > head && line[-1] != '\n' && p - line < 80)
+            line--;
+        stop = stop != NULL ? stop : end;
+        for (; p < stop; p++)
+            fields += *p == ';';
         char start[96] = "";
-        for (size_t i = 0; i < n; i++)
-            fields += p[i] == ';';
-        memcpy(start, p, n < sizeof start - 1 ? n : sizeof start - 1);
+        size_t n = (size_t)(stop - line);
+        memcpy(start, line, n < sizeof start - 1 ? n : sizeof start - 1);
         if (fields > 60 && row_start(start) != NULL)
             return (struct probe){ 90, "a line is a terse row" };
-        p += n + 1;
     }
     return (struct probe){ 0, "no line is a row such as '3;fio-3.33;job;0;0;...'" };
 }

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "doc/feed.h"
 
 /* Files of a wave wait for each other, so that memory does not grow with the number of
  * files; depth of folders below the one that is named. */
@@ -104,7 +105,7 @@ static void read_file(const struct ingest *in, const struct ingest_file *file,
     struct raw raw = { .path = file->path, .system = in->system };
     struct where at = { .file = file->path };
     raw.source.path = file->path;
-    raw.source.limit = READER_HEAD;
+    raw.source.limit = FEED_WINDOW;
     raw.sha256 = in->want_sums ? NULL : "";
     if (!source_head(r->arena, &raw.source, at, &r->dg))
         return;

@@ -57,22 +57,35 @@ static bool read_stream(const struct reader *reader, struct raw *raw, int fd,
     return ok;
 }
 
+/* All of it came with its head. */
+static bool read_small(const struct reader *reader, struct raw *raw, struct runs *runs,
+                       struct diag *dg)
+{
+    raw->size = raw->source.length;
+    return reader->read(raw, runs, dg);
+}
+
+static bool is_utf16(const struct source *src)
+{
+    return src->length >= 2 && (memcmp(src->bytes, "\xff\xfe", 2) == 0 ||
+                                memcmp(src->bytes, "\xfe\xff", 2) == 0);
+}
+
 bool reader_read(const struct reader *reader, struct raw *raw, struct runs *runs,
                  struct where at, struct diag *dg)
 {
-    if (raw->source.length >= 2 && (memcmp(raw->source.bytes, "\xff\xfe", 2) == 0 ||
-                                    memcmp(raw->source.bytes, "\xfe\xff", 2) == 0))
+    if (is_utf16(&raw->source))
         return diag_error(dg, (struct where){ .file = raw->source.path },
                           "the file is UTF-16; save it as UTF-8");
-    if (!reader->streams) {
-        raw->source.limit = RAW_BYTES;
-        if (!source_read(runs->arena, &raw->source, at, dg))
-            return false;
-        raw->size = raw->source.length;
-        return reader->read(raw, runs, dg);
-    }
+    if (raw->source.length < FEED_WINDOW)
+        return read_small(reader, raw, runs, dg);
     if (at.file == NULL)
         at.file = raw->source.path;
+    if (!reader->streams) {
+        raw->source.limit = RAW_BYTES;
+        return source_read(runs->arena, &raw->source, at, dg) &&
+               read_small(reader, raw, runs, dg);
+    }
     int fd = open(raw->source.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return diag_error(dg, at, "cannot open '%s': %s", raw->source.path,
@@ -95,7 +108,7 @@ static bool load_block(struct runs *runs, const struct doc_node *block,
     if (!doc_get_text(file, &raw.path, dg))
         return false;
     raw.source.path = source_beside(runs->arena, study, raw.path);
-    raw.source.limit = READER_HEAD;
+    raw.source.limit = FEED_WINDOW;
     if (!source_head(runs->arena, &raw.source, file->at, dg))
         return false;
     const struct reader *reader = format != NULL ? named(format, dg)

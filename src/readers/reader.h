@@ -26,7 +26,9 @@ struct raw {
     const char *system; /* of all of the file; NULL: what the reader makes of it */
 };
 
-/* How sure a reader is, 0 (not mine) to 100, and why. */
+/* How sure a reader is, 0 (not mine) to PROBE_SURE (the others need not be asked), and
+ * why. */
+enum { PROBE_SURE = 100 };
 struct probe {
     int score;
     const char *why; /* constant: "no line begins with '{'" */
@@ -53,8 +55,9 @@ const struct reader *reader_at(size_t i);           /* NULL beyond the last */
 const struct reader *reader_probe(const struct source *src, struct where at,
                                   struct diag *dg);
 
-/* Reads the file at raw->source.path, whose first READER_HEAD bytes raw->source holds
- * (source_head()), with `reader`; false after any error, with all that could be read.
+/* Reads the file at raw->source.path, whose first FEED_WINDOW bytes raw->source holds
+ * (source_head() with that limit), with `reader`; false after any error, with all that
+ * could be read.
  */
 bool reader_read(const struct reader *reader, struct raw *raw, struct runs *runs,
                  struct where at, struct diag *dg);

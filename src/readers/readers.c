@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/buf.h"
 
 #define READERS(X) \
     X(columns) \
@@ -17,9 +16,11 @@
 READERS(DECLARE)
 static const struct reader *const readers[] = { READERS(ENTRY) };
 
+enum { COUNT = sizeof readers / sizeof *readers };
+
 const struct reader *reader_at(size_t i)
 {
-    return i < sizeof readers / sizeof *readers ? readers[i] : NULL;
+    return i < COUNT ? readers[i] : NULL;
 }
 
 const struct reader *reader_find(const char *name)
@@ -36,19 +37,23 @@ const struct reader *reader_probe(const struct source *src, struct where at,
     size_t length = src->length < READER_HEAD ? src->length : READER_HEAD;
     const struct reader *best = NULL;
     int best_score = 0;
-    struct buf said = buf_on(dg->arena);
+    const char *why[COUNT];
     for (size_t i = 0; reader_at(i) != NULL; i++) {
         struct probe p = { 0, "its columns must be named in a study" };
         if (readers[i]->probe != NULL)
             p = readers[i]->probe(src->bytes, length);
+        if (p.score == PROBE_SURE)
+            return readers[i];
         if (p.score > best_score) {
             best_score = p.score;
             best = readers[i];
         }
-        buf_printf(&said, "%s%s: %s", i > 0 ? "; " : "", readers[i]->name, p.why);
+        why[i] = p.why;
     }
-    if (best == NULL)
-        diag_error(dg, at, "no format recognises '%s' (%s)", src->path,
-                   buf_text(&said));
-    return best;
+    if (best != NULL)
+        return best;
+    diag_error(dg, at, "no format recognises '%s'; --format names one", src->path);
+    for (size_t i = 0; i < COUNT; i++)
+        diag_note(dg, at, "%s: %s", readers[i]->name, why[i]);
+    return NULL;
 }

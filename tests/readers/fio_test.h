@@ -5,6 +5,7 @@
 #include "check.h"
 
 #include "base/arena.h"
+#include "doc/feed.h"
 #include "readers/reader.h"
 
 struct reading {
@@ -23,7 +24,7 @@ static inline struct reading read_file(const char *path)
     struct raw raw = { .path = path };
     struct where at = { 0 };
     raw.source.path = path;
-    raw.source.limit = READER_HEAD;
+    raw.source.limit = FEED_WINDOW;
     if (!source_head(r.arena, &raw.source, at, &r.dg))
         return r;
     const struct reader *reader = reader_probe(&raw.source, at, &r.dg);

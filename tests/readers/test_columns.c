@@ -287,7 +287,7 @@ static void test_blocks(void **state)
     assert_false(load("hello\n", ""));
     assert_non_null(strstr(dg.messages[0].text, "no format recognises"));
     assert_non_null(
-        strstr(dg.messages[0].text, "columns: its columns must be named in a study"));
+        strstr(dg.messages[1].text, "columns: its columns must be named in a study"));
 }
 
 static void test_store_as_input(void **state)
