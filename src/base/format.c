@@ -1,6 +1,7 @@
 #include "base/format.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,17 +48,19 @@ static double nudged(double x)
     return x * (1 + 0x1p-50);
 }
 
-static const char *places(struct arena *a, double x, int decimals, double least)
+static const char *places(struct arena *a, double x, int decimals, bool all)
 {
+    const double least = 10000;
     char text[400];
     snprintf(text, sizeof text, "%.*f", decimals, nudged(x));
-    drop_zeros(text);
+    if (!all)
+        drop_zeros(text);
     if (strcmp(text, "-0") == 0)
         return "0";
     return grouped(a, text, least);
 }
 
-const char *format_number(struct arena *a, double x, int digits)
+static const char *significant(struct arena *a, double x, int digits, bool all)
 {
     if (isnan(x))
         return "none";
@@ -74,8 +77,18 @@ const char *format_number(struct arena *a, double x, int digits)
     int exponent = (int)strtol(strchr(rounded, 'e') + 1, NULL, 10);
     int decimals = digits - 1 - exponent;
     if (decimals >= 0)
-        return places(a, x, decimals, 10000);
-    return places(a, strtod(rounded, NULL), 0, 10000);
+        return places(a, x, decimals, all);
+    return places(a, strtod(rounded, NULL), 0, all);
+}
+
+const char *format_number(struct arena *a, double x, int digits)
+{
+    return significant(a, x, digits, false);
+}
+
+const char *format_digits(struct arena *a, double x, int digits)
+{
+    return significant(a, x, digits, true);
 }
 
 static const char *with_unit(struct arena *a, const char *number, const char *unit)

@@ -17,6 +17,9 @@ enum { DIGITS = 3 }; /* where nothing says more */
 /* x with so many significant digits (1 to 15), no exponent between 1e-5 and 1e15. */
 const char *format_number(struct arena *a, double x, int digits);
 
+/* The same with all of its digits, "21.0": of a figure that is known to carry them. */
+const char *format_digits(struct arena *a, double x, int digits);
+
 /* A value in base units, shown in `unit`: "211 TB", "22 %", "1 USD/GB". */
 const char *format_quantity(struct arena *a, double base, struct unit unit, int digits);
 

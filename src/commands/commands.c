@@ -7,6 +7,7 @@
 
 #define COMMANDS(X) \
     X(report) \
+    X(price) \
     X(audit) \
     X(check) \
     X(fit) \

@@ -1,7 +1,7 @@
 #include "commands/study_call.h"
 
 #include "base/arena.h"
-#include "base/progress.h"
+#include "base/nearest.h"
 
 struct study *study_open(struct command_call *call, const struct option_list *words,
                          const struct option_list *set)
@@ -28,4 +28,26 @@ struct decision *study_decide(struct command_call *call,
     struct decide_options how = { .draws = options->draws };
     how.threads = (unsigned)options->threads;
     return s != NULL && decide(s, &how, d) ? d : NULL;
+}
+
+bool study_choose(struct command_call *call, struct decision *d, const char *scenario)
+{
+    const struct study *s = d->study;
+    if (scenario == NULL)
+        return true;
+    size_t i = study_scenario(s, scenario);
+    if (i < s->scenario_count) {
+        d->chosen = i;
+        return true;
+    }
+    const char **ids = ARENA_ARRAY(call->arena, s->scenario_count, const char *);
+    for (size_t k = 0; k < s->scenario_count; k++)
+        ids[k] = s->scenarios[k].id;
+    const char *near = nearest(scenario, ids, s->scenario_count);
+    struct where at = { "--scenario", 1, 1 };
+    if (near != NULL)
+        return diag_error(call->dg, at, "unknown scenario '%s'; did you mean '%s'?",
+                          scenario, near);
+    return diag_error(call->dg, at, "unknown scenario '%s'; priceperf check lists them",
+                      scenario);
 }

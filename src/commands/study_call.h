@@ -17,4 +17,8 @@ struct decision *study_decide(struct command_call *call,
 struct study *study_open(struct command_call *call, const struct option_list *words,
                          const struct option_list *set);
 
+/* Makes another scenario the chosen one; NULL keeps it.  False where there is none of
+ * that name. */
+bool study_choose(struct command_call *call, struct decision *d, const char *scenario);
+
 #endif

@@ -49,8 +49,18 @@ line_through(struct study *s, const struct break_even_question *q, size_t scenar
     return (struct line_of_difference){ slope, at_lo - slope * q->lo.x };
 }
 
-/* "Advanced Compression costs 298,000 USD more whatever database_size is, and saves
- * 228 USD a TB". */
+/* "database_size" to "database size" */
+static const char *words_of(const struct study *s, const char *name)
+{
+    char *text = arena_strdup(s->arena, name);
+    for (char *p = text; *p != '\0'; p++)
+        if (*p == '_')
+            *p = ' ';
+    return text;
+}
+
+/* "Advanced Compression costs 298,000 USD more at any database size and saves 228
+ * USD per TB". */
 static const char *trade(struct study *s, const struct break_even_question *q,
                          size_t scenario)
 {
@@ -62,10 +72,10 @@ static const char *trade(struct study *s, const struct break_even_question *q,
     if (!isfinite(l.slope) || l.slope == 0 || l.offset == 0 ||
         (l.slope > 0) == (l.offset > 0))
         return NULL;
-    return arena_printf(s->arena, "%s costs %s more at any %s and saves %s per %s",
+    return arena_printf(s->arena, "%s costs %s more at any %s and saves %s %s per %s",
                         dear, format_money(s->arena, fabs(l.offset), s->currency),
-                        v->name, format_number(s->arena, per_unit, DIGITS),
-                        arena_printf(s->arena, "%s in %s", v->unit.text, s->currency));
+                        words_of(s, v->name), format_number(s->arena, per_unit, DIGITS),
+                        s->currency, v->unit.text);
 }
 
 static const char *beyond_words(const struct study *s, const struct roots *r,

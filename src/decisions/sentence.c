@@ -116,9 +116,13 @@ const char *sentence_text(struct study *s, const struct sentence *sentence,
         if (p->figure == NO_NODE)
             continue;
         double x = plan_value(s->graph, &s->scenarios[scenario], p->figure, s->dg).x;
-        buf_add(&b, dim_is_money(p->unit.dim) && p->unit.factor == 1
-                        ? format_money(s->arena, x, p->unit.text)
-                        : format_quantity(s->arena, x, p->unit, p->digits));
+        if (dim_is_money(p->unit.dim) && p->unit.factor == 1) {
+            buf_add(&b, format_money(s->arena, x, p->unit.text));
+            continue;
+        }
+        buf_add(&b, format_digits(s->arena, x / p->unit.factor, p->digits));
+        if (p->unit.text[0] != '\0')
+            buf_printf(&b, " %s", p->unit.text);
     }
     return buf_text(&b);
 }

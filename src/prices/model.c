@@ -56,8 +56,9 @@ static const struct doc_field licence_fields[] = {
 };
 static const struct doc_schema licence_schema = DOC_SCHEMA("a licence", licence_fields);
 
-enum { M_UNIT, M_CHAIN, METRIC_KEYS };
+enum { M_LABEL, M_UNIT, M_CHAIN, METRIC_KEYS };
 static const struct doc_field metric_fields[] = {
+    [M_LABEL] = { "label", DOC_WANT_TEXT, DOC_OPTIONAL },
     [M_UNIT] = { "unit", DOC_WANT_TEXT, DOC_OPTIONAL },
     [M_CHAIN] = { "chain", DOC_WANT_SEQUENCE, DOC_REQUIRED },
 };
@@ -100,6 +101,7 @@ static bool read_metrics(struct arena *a, const struct doc_node *node,
         if (!doc_bind(&metric_schema, node->entries[i].value, v, dg))
             return false;
         metrics[i] = (struct licence_metric){ node->entries[i].key,
+                                              text_or(v[M_LABEL], node->entries[i].key),
                                               text_or(v[M_UNIT], node->entries[i].key),
                                               v[M_CHAIN] };
     }

@@ -9,7 +9,7 @@
  *       oracle/advanced-compression:
  *         label: ...
  *         metrics:
- *           processor: {unit: CPU, chain: [...]}         (primitive.h)
+ *           processor: {label: ..., unit: CPU, chain: [...]}         (primitive.h)
  *         readings:                                      (which metrics are counted)
  *           processor: {count: [processor]}
  *           sum: {count: [processor, named_user], against: why the rule says otherwise}
@@ -27,7 +27,7 @@
 struct arena;
 
 struct licence_metric {
-    const char *name, *unit; /* unit: what one of them is called, "CPU" */
+    const char *name, *label, *unit; /* unit: what one of them is called, "CPU" */
     const struct doc_node *chain;
 };
 

@@ -45,12 +45,12 @@ static const struct plot *build(const struct maker *m)
     p->title =
         arena_printf(m->a, "Break-even of %s in every scenario", spoken(m, v->name));
     p->alt = "How far the break-even of each scenario lies from what is planned";
-    p->x = (struct plot_axis){ .names = names, .name_count = m->s->scenario_count };
-    p->y = (struct plot_axis){ .title =
+    p->y = (struct plot_axis){ .names = names, .name_count = m->s->scenario_count };
+    p->x = (struct plot_axis){ .title =
                                    arena_printf(m->a, "%s at which both cost the same",
                                                 spoken(m, v->name)),
                                .unit = v->unit.text };
-    p->y.scale = q->lo.x > 0 && q->hi.x / q->lo.x > 30 ? PLOT_LOG : PLOT_LINEAR;
+    p->x.scale = q->lo.x > 0 && q->hi.x / q->lo.x > 30 ? PLOT_LOG : PLOT_LINEAR;
     p->base = planned / factor;
     p->base_label = arena_printf(m->a, "planned %s", in_unit(m, q->variable, planned));
     p->series = s;

@@ -50,12 +50,12 @@ static const struct plot *build(const struct maker *m)
     p->title =
         arena_printf(m->a, "What moves the break-even of %s", spoken(m, v->name));
     p->alt = "Each input alone between its ends, all others as given";
-    p->x = (struct plot_axis){ .names = names, .name_count = a->count };
-    p->y = (struct plot_axis){ .title =
+    p->y = (struct plot_axis){ .names = names, .name_count = a->count };
+    p->x = (struct plot_axis){ .title =
                                    arena_printf(m->a, "%s at which both cost the same",
                                                 spoken(m, v->name)),
                                .unit = v->unit.text };
-    p->y.scale = q->lo.x > 0 && q->hi.x / q->lo.x > 30 ? PLOT_LOG : PLOT_LINEAR;
+    p->x.scale = q->lo.x > 0 && q->hi.x / q->lo.x > 30 ? PLOT_LOG : PLOT_LINEAR;
     p->base = a->base / v->unit.factor;
     p->base_label =
         arena_printf(m->a, "as assumed: %s", in_unit(m, q->variable, a->base));

@@ -17,13 +17,10 @@ static void add_section(struct document *doc, const struct decision *d,
         ARENA_PUSH(a, doc->sections, doc->count, doc->capacity) = part;
 }
 
-const struct document *decision_document(const struct decision *d)
+static struct document *begin(const struct decision *d)
 {
     const struct study *s = d->study;
     struct document *doc = ARENA_NEW(s->arena, struct document);
-    struct layout layout;
-    if (!layout_read(s->arena, s->folder, s->template, &layout, s->dg))
-        return NULL;
     doc->title = s->title;
     doc->subtitle = s->question;
     doc->author = s->document.prepared_by;
@@ -36,8 +33,27 @@ const struct document *decision_document(const struct decision *d)
     doc->status = s->document.status;
     doc->checksum = s->checksum;
     doc->producer = "priceperf " PRICEPERF_VERSION;
+    return doc;
+}
+
+const struct document *decision_document(const struct decision *d)
+{
+    const struct study *s = d->study;
+    struct layout layout;
+    if (!layout_read(s->arena, s->folder, s->template, &layout, s->dg))
+        return NULL;
+    struct document *doc = begin(d);
     doc->paper = layout.letter ? DOC_LETTER : DOC_A4;
     for (size_t i = 0; i < layout.count; i++)
         add_section(doc, d, layout.sections[i]);
+    return doc;
+}
+
+const struct document *decision_sections(const struct decision *d,
+                                         const char *const *names, size_t count)
+{
+    struct document *doc = begin(d);
+    for (size_t i = 0; i < count; i++)
+        add_section(doc, d, section_find(names[i]));
     return doc;
 }

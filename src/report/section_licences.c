@@ -10,7 +10,7 @@ static void add_chain(struct maker *m, struct doc_table *t, const struct line *l
 {
     double counted = decide_value(m->d, m->d->chosen, c->counted);
     const char *group[] = {
-        arena_printf(m->a, "%s by %s%s", l->label, spoken(m, c->metric->name),
+        arena_printf(m->a, "%s by %s%s", l->label, spoken(m, c->metric->label),
                      counted != 0 ? "" : " (not in the reading used)"),
         "", ""
     };

@@ -51,7 +51,7 @@ static uint32_t put_licence(struct book *b, struct sheet *s, uint32_t row,
     for (size_t i = 0; i < l->licence->licence->metric_count; i++, row++) {
         const struct licence_count *c = &l->licence->counts[i];
         put_text(b, s, row, 0,
-                 arena_printf(b->a, "%s, by %s", l->label, c->metric->name),
+                 arena_printf(b->a, "%s, by %s", l->label, c->metric->label),
                  LOOK_LABEL);
         put_text(b, s, row, 1, l->part, LOOK_PLAIN);
         put_live(b, s, row, 2, c->required);
@@ -113,7 +113,7 @@ void add_bill(struct book *b)
 static uint32_t put_chain(struct book *b, struct sheet *s, uint32_t row,
                           const struct licence_count *c)
 {
-    put_text(b, s, row, 0, arena_printf(b->a, "by %s", c->metric->name), LOOK_LABEL);
+    put_text(b, s, row, 0, arena_printf(b->a, "by %s", c->metric->label), LOOK_LABEL);
     put_live(b, s, row, 2, c->counted);
     put_text(b, s, row++, 1, "counts in the reading in use (1) or not (0)", LOOK_NOTE);
     for (size_t i = 0; i < c->step_count; i++, row++) {

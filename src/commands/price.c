@@ -1,0 +1,159 @@
+/* price - bill of materials, licences and cost by year of a study. */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "commands/study_call.h"
+#include "doc/json.h"
+#include "report/bill.h"
+#include "report/decision_document.h"
+#include "writers/text.h"
+
+static struct study_options study;
+static const char *scenario;
+static bool as_json, as_csv;
+
+static const struct option_row rows[] = {
+    { "scenario", 0, OPTION_TEXT, "ID", "another scenario than the study's own",
+      &scenario, 0, 0 },
+    { "set", 0, OPTION_LIST, "[SCENARIO:]NAME=VALUE",
+      "another value of an input, in one scenario or in all", &study.set, 0, 0 },
+    { "json", 0, OPTION_FLAG, NULL, "the lines as JSON", &as_json, 0, 0 },
+    { "csv", 0, OPTION_FLAG, NULL, "the lines as CSV", &as_csv, 0, 0 },
+};
+
+static struct option_table options(void)
+{
+    return (struct option_table){ rows, sizeof rows / sizeof *rows };
+}
+
+static const char *const kinds[] = { "item", "licence", "rounding", "total", "yearly" };
+
+static void json_line_of(struct json_out *j, const char *alternative,
+                         const struct bill_line *l)
+{
+    json_line(j);
+    json_object(j);
+    json_key(j, "alternative");
+    json_string(j, alternative);
+    json_key(j, "kind");
+    json_string(j, kinds[l->kind]);
+    json_key(j, "description");
+    json_string(j, l->description);
+    json_key(j, "part");
+    json_string(j, l->part);
+    json_key(j, "quantity");
+    json_number(j, l->quantity);
+    json_key(j, "quantity_unit");
+    json_string(j, l->quantity_unit);
+    json_key(j, "unit_price");
+    json_number(j, l->price);
+    json_key(j, "price_unit");
+    json_string(j, l->price_unit);
+    json_key(j, "extended");
+    json_number(j, l->extended);
+    json_key(j, "source");
+    json_string(j, l->pedigree != NULL ? l->pedigree->source : NULL);
+    json_key(j, "as_of");
+    json_string(j, l->pedigree != NULL ? l->pedigree->as_of : NULL);
+    json_end(j);
+}
+
+static void print_json(const struct maker *m)
+{
+    struct json_out j = json_on(m->a);
+    json_object(&j);
+    json_key(&j, "study");
+    json_string(&j, m->s->id);
+    json_key(&j, "scenario");
+    json_string(&j, m->s->scenarios[m->d->chosen].id);
+    json_key(&j, "currency");
+    json_string(&j, m->s->currency);
+    json_key(&j, "lines");
+    json_array(&j);
+    for (size_t i = 0; i < m->s->alternative_count; i++) {
+        struct bill bill = bill_of(m, m->d->chosen, i);
+        for (size_t k = 0; k < bill.count; k++)
+            json_line_of(&j, m->s->alternatives[i].id, &bill.lines[k]);
+    }
+    json_end(&j);
+    json_end(&j);
+    fputs(json_text(&j), stdout);
+}
+
+static void csv_text(const char *text)
+{
+    putchar('"');
+    for (; text != NULL && *text != '\0'; text++) {
+        if (*text == '"')
+            putchar('"');
+        putchar(*text);
+    }
+    putchar('"');
+}
+
+static void csv_number(double x)
+{
+    char text[JSON_NUMBER_SIZE];
+    if (!isnan(x))
+        fputs(json_number_text(x, text), stdout);
+}
+
+static void print_csv(const struct maker *m)
+{
+    puts("alternative,kind,description,part,quantity,quantity_unit,unit_price,price_"
+         "unit,"
+         "extended,currency,source,as_of");
+    for (size_t i = 0; i < m->s->alternative_count; i++) {
+        struct bill bill = bill_of(m, m->d->chosen, i);
+        for (size_t k = 0; k < bill.count; k++) {
+            const struct bill_line *l = &bill.lines[k];
+            printf("%s,%s,", m->s->alternatives[i].id, kinds[l->kind]);
+            csv_text(l->description);
+            putchar(',');
+            csv_text(l->part);
+            putchar(',');
+            csv_number(l->quantity);
+            putchar(',');
+            csv_text(l->quantity_unit);
+            putchar(',');
+            csv_number(l->price);
+            putchar(',');
+            csv_text(l->price_unit);
+            putchar(',');
+            csv_number(l->extended);
+            printf(",%s,", m->s->currency);
+            csv_text(l->pedigree != NULL ? l->pedigree->source : NULL);
+            putchar(',');
+            csv_text(l->pedigree != NULL ? l->pedigree->as_of : NULL);
+            putchar('\n');
+        }
+    }
+}
+
+static int run(struct command_call *call, const struct option_list *words)
+{
+    static const char *const sections[] = { "bill", "licences", "alternatives" };
+    struct decision *d = study_decide(call, words, &study);
+    if (d == NULL || !study_choose(call, d, scenario))
+        return EXIT_INPUT;
+    struct maker m = { .a = call->arena, .d = d, .s = d->study };
+    if (as_json)
+        print_json(&m);
+    else if (as_csv)
+        print_csv(&m);
+    else
+        text_write(decision_sections(d, sections, 3), stdout);
+    return EXIT_ANSWER;
+}
+
+const struct command command_price = {
+    .name = "price",
+    .summary = "bill of materials, licences and cost by year",
+    .usage = "STUDY [--scenario ID] [--set [SCENARIO:]NAME=VALUE]...",
+    .examples =
+        "  priceperf price data/oracle-compression/study.yaml\n"
+        "  priceperf price study.yaml --scenario with-support --csv > bill.csv\n",
+    .options = options,
+    .run = run,
+};
