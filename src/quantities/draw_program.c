@@ -44,7 +44,9 @@ struct draw_program {
     size_t common, step_count;
     size_t slots;
     struct operand *targets;
-    bool *affine; /* [target] */
+    bool *affine;         /* [target] */
+    const bool *by_draw;  /* [node] */
+    const uint32_t *slot; /* [node] */
 };
 
 struct program_run {
@@ -73,12 +75,17 @@ static const struct node *node_at(const struct making *m, node_id id)
 }
 
 /* The node that holds the value: aliases and checks pass it on. */
+static node_id holder_in(const struct plan *plan, node_id id)
+{
+    const struct node *n;
+    while (id = plan->alias[id], n = graph_node(plan->graph, id), n->kind == NODE_CHECK)
+        id = n->args[0];
+    return id;
+}
+
 static node_id holder(const struct making *m, node_id id)
 {
-    id = m->plan->alias[id];
-    while (node_at(m, id)->kind == NODE_CHECK)
-        id = m->plan->alias[node_at(m, id)->args[0]];
-    return id;
+    return holder_in(m->plan, id);
 }
 
 static size_t node_slots(const struct making *m)
@@ -177,7 +184,9 @@ static const double *numbers_at(const struct making *m, double at)
         values[variable] = value_of_double(at);
         hold[variable] = true;
     }
-    plan_point(p, values, hold, NULL);
+    struct plan own = *p;
+    own.keep_fractions = true;
+    plan_point(&own, values, hold, NULL);
     for (size_t i = 0; i < p->count; i++) {
         node_id id = p->order[i];
         numbers[id] = values[id].x;
@@ -311,6 +320,8 @@ static void make_steps(struct making *m)
     p->step_count = list_steps(m, ids);
     p->steps = ARENA_ARRAY(m->arena, p->step_count, struct step);
     m->slot = ARENA_ARRAY(m->arena, node_slots(m), uint32_t);
+    p->slot = m->slot;
+    p->by_draw = m->by_draw;
     m->free_slots = ARENA_ARRAY(m->arena, node_slots(m), uint32_t);
     find_last_uses(m, ids, p->step_count);
     for (size_t i = 0; i < p->input_count; i++)
@@ -409,4 +420,16 @@ void program_probe(struct program_run *r, size_t probe)
 struct lane program_target(const struct program_run *r, size_t target)
 {
     return lane_of(r, r->program->targets[target]);
+}
+
+bool program_drawn(const struct draw_program *p, node_id id)
+{
+    return p->by_draw[holder_in(p->plan, id)];
+}
+
+struct lane program_node(const struct program_run *r, node_id id)
+{
+    const struct draw_program *p = r->program;
+    struct operand o = { false, p->slot[holder_in(p->plan, id)] };
+    return lane_of(r, o);
 }

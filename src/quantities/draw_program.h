@@ -56,5 +56,9 @@ struct lane {
     bool single;
 };
 struct lane program_target(const struct program_run *r, size_t target);
+/* The same of a node that draws reach and the variable does not, and that something
+ * the variable reaches reads. */
+bool program_drawn(const struct draw_program *p, node_id id); /* any draw reaches it */
+struct lane program_node(const struct program_run *r, node_id id);
 
 #endif

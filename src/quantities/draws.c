@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "quantities/draw_program.h"
+#include "quantities/draw_search.h"
 #include "quantities/op.h"
 #include "quantities/plan.h"
 
@@ -18,7 +19,7 @@ enum { PROBE_LO, PROBE_HI };
 
 /* Integers and sums of one chunk. */
 struct tally {
-    uint64_t cheaper, first_everywhere, second_everywhere, failed_roots;
+    uint64_t cheaper, first_everywhere, second_everywhere, failed_roots, returns;
     double regret[2];
     double sums[PAIR + MOST_SPREADS];
     uint64_t failed[PAIR + MOST_SPREADS];
@@ -33,6 +34,7 @@ struct walk {
     double *values[PAIR + MOST_SPREADS]; /* [target][draw]; NULL: not asked */
     double *break_even;                  /* [draw] */
     struct program_run **runs;           /* [worker] */
+    struct draw_search **searches;       /* [worker]; NULL: two probes are enough */
     struct tally *tallies;               /* [chunk] */
 };
 
@@ -167,6 +169,16 @@ static void find_roots(const struct walk *w, struct program_run *run, double *ou
     roots_between(&ends, out, n);
 }
 
+static void search_roots(struct draw_search *search, const struct program_run *run,
+                         struct tally *t, double *out, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        bool returns;
+        out[i] = draw_search_root(search, run, i, &returns);
+        t->returns += returns;
+    }
+}
+
 static void spread_block(const struct walk *w, struct program_run *run, struct tally *t,
                          size_t first, size_t n)
 {
@@ -197,10 +209,13 @@ static void walk_chunk(void *context, size_t chunk, unsigned worker)
     for (size_t first = from; first < to; first += BLOCK) {
         size_t n = to - first < BLOCK ? to - first : BLOCK;
         program_draw(run, first, n);
-        if (w->roots) {
-            find_roots(w, run, w->break_even + first, n);
-            count_roots(w->break_even + first, n, t);
-        }
+        double *roots = w->break_even + first;
+        if (w->roots && w->searches != NULL)
+            search_roots(w->searches[worker], run, t, roots, n);
+        else if (w->roots)
+            find_roots(w, run, roots, n);
+        if (w->roots)
+            count_roots(roots, n, t);
         if (w->spreads)
             spread_block(w, run, t, first, n);
     }
@@ -227,6 +242,25 @@ static bool make_plan(const struct walk *w, struct plan *plan, struct diag *dg)
                : plan_make_free(q->graph, &pq, plan, dg);
 }
 
+/* A search a worker, where two probes are not enough. */
+static bool make_searches(struct walk *w, const struct plan *plan, struct diag *dg)
+{
+    const struct draws_query *q = w->q;
+    const struct draw_search_query dq = { plan,          w->program, q->variable,
+                                          q->difference, q->lo,      q->hi };
+    if (!w->roots || program_affine(w->program, DIFFERENCE))
+        return true;
+    if (!draw_search_can(&dq))
+        return diag_error(dg, q->at,
+                          "a search depends on the variable of this break-even, which "
+                          "draws cannot follow; ask for the risk at one value");
+    unsigned workers = parallel_threads(q->threads);
+    w->searches = ARENA_ARRAY(w->arena, workers, struct draw_search *);
+    for (unsigned i = 0; i < workers; i++)
+        w->searches[i] = draw_search_new(w->arena, &dq);
+    return true;
+}
+
 static bool make_program(struct walk *w, struct draws_result *out, struct diag *dg)
 {
     const struct draws_query *q = w->q;
@@ -249,14 +283,7 @@ static bool make_program(struct walk *w, struct draws_result *out, struct diag *
     w->probes = pq.probe_count;
     w->targets = plan->target_count;
     w->program = program_make(w->arena, &pq, dg);
-    if (w->program == NULL)
-        return false;
-    if (w->roots && !program_affine(w->program, DIFFERENCE))
-        return diag_error(
-            dg, q->at,
-            "the difference of the two costs is not affine in the variable, "
-            "and draws cannot follow it yet; ask for the risk at one value");
-    return true;
+    return w->program != NULL && make_searches(w, plan, dg);
 }
 
 static void make_room(struct walk *w)
@@ -282,6 +309,7 @@ static struct tally total(const struct walk *w)
         sum.first_everywhere += t->first_everywhere;
         sum.second_everywhere += t->second_everywhere;
         sum.failed_roots += t->failed_roots;
+        sum.returns += t->returns;
         for (size_t k = 0; k < 2; k++)
             sum.regret[k] += t->regret[k];
         for (size_t k = 0; k < w->targets; k++) {
@@ -332,6 +360,7 @@ static void collect(const struct walk *w, struct draws_result *out)
     out->break_even = spread_of(w, w->break_even, true);
     out->share_none = (double)(t.first_everywhere + t.second_everywhere) / n;
     out->share_first_everywhere = (double)t.first_everywhere / n;
+    out->share_returns = (double)t.returns / n;
 }
 
 static bool run(struct walk *w, struct draws_result *out, struct diag *dg)
@@ -341,6 +370,8 @@ static bool run(struct walk *w, struct draws_result *out, struct diag *dg)
     make_room(w);
     size_t chunks = (w->q->draws + CHUNK - 1) / CHUNK;
     parallel_for(chunks, w->q->threads, walk_chunk, w);
+    for (unsigned i = 0; w->searches && i < parallel_threads(w->q->threads); i++)
+        draw_search_free(w->searches[i]);
     collect(w, out);
     return true;
 }
@@ -351,7 +382,7 @@ bool draws_run(struct arena *arena, const struct draws_query *q,
     struct walk w = { .q = q };
     *out = (struct draws_result){ .draws = q->draws, .seed = q->seed };
     out->variable_at = out->probability_cheaper = out->share_none = NAN;
-    out->share_first_everywhere = NAN;
+    out->share_first_everywhere = out->share_returns = NAN;
     if (!check_query(q, dg))
         return false;
     w.pair = q->difference != NO_NODE;

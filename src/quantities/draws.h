@@ -5,12 +5,13 @@
  * same query gives the same bytes, whatever the number of threads.
  *
  * With two alternatives and a variable the break-even of each draw is found: the value
- * of the variable at which both cost the same.  Where the difference of the costs is
- * affine in the variable for each draw, two probes tell.  A draw without a root in the
- * range counts as +infinity where the first alternative stays the cheaper one (or the
- * two tie: costs within a relative 1e-9 of each other), and as -infinity where the
- * second is cheaper everywhere; a quantile that falls there is infinite, and reads
- * "none".  Elsewhere the variable has the value of its case.
+ * of the variable at which both cost the same, the first from lo on.  Where the
+ * difference of the costs is affine in the variable for each draw, two probes tell;
+ * elsewhere each draw is searched as in roots.h, some thousand times slower.  A draw
+ * without a root in the range counts as +infinity where the first alternative stays the
+ * cheaper one (or the two tie: costs within a relative 1e-9 of each other), and as
+ * -infinity where the second is cheaper everywhere; a quantile that falls there is
+ * infinite, and reads "none".  Elsewhere the variable has the value of its case.
  */
 #ifndef QUANTITIES_DRAWS_H
 #define QUANTITIES_DRAWS_H
@@ -72,6 +73,8 @@ struct draws_result {
     struct spread break_even;      /* its mean is NaN */
     double share_none;             /* of draws without a root in the range */
     double share_first_everywhere; /* of those, +infinity; ties included */
+    double share_returns;          /* of draws in which the alternative that is cheaper
+                                    * before the root is the cheaper one again at hi */
 
     struct spread targets[MOST_SPREADS]; /* at the variable's own value */
 };

@@ -6,6 +6,7 @@
 #include "quantities/distribution.h"
 #include "quantities/draws.h"
 #include "quantities/random.h"
+#include "quantities/roots.h"
 
 struct study {
     struct model m;
@@ -326,6 +327,97 @@ static void a_choice_by_draw_is_still_affine(void **state)
     close_study(&s);
 }
 
+static void cost_is(struct study *s, const char *second)
+{
+    s->q.costs[1] = model_formula(&s->m, second);
+    s->q.difference = graph_op2(s->m.g, "sub", s->q.costs[0], s->q.costs[1],
+                                (struct where){ 0 }, &s->m.dg);
+}
+
+/* A maximum that never binds leaves the line, and asks for the search. */
+static void searched_draws_give_what_two_probes_give(void **state)
+{
+    (void)state;
+    struct study s;
+    open_study(&s);
+    run(&s);
+    struct draws_result probed = s.r;
+    cost_is(&s,
+            "(size * copies - max(size * copies * reduction, 7)) * disk_price + 48000");
+    run(&s);
+    check_close(s.r.break_even.p5, probed.break_even.p5, 1e-12);
+    check_close(s.r.break_even.p50, probed.break_even.p50, 1e-12);
+    check_close(s.r.break_even.p95, probed.break_even.p95, 1e-12);
+    assert_true(s.r.share_none == probed.share_none && s.r.share_returns == 0);
+    close_study(&s);
+}
+
+/* The first root of one draw, by a case that gives each drawn input its value. */
+static double root_of_draw(struct study *s, size_t draw, bool *returns)
+{
+    struct override overrides[2];
+    struct scenario_case c = { "draw", NULL, overrides, s->r.input_count };
+    struct roots_query q = { .graph = s->m.g,
+                             .scenario = &c,
+                             .variable = s->q.variable };
+    struct roots found;
+    for (size_t i = 0; i < c.count; i++) {
+        const struct node *n = graph_node(s->m.g, s->r.inputs[i]);
+        double x;
+        random_uniforms(random_key(s->q.seed, n->name), draw, &x, 1);
+        x = distribution_quantile(&n->as.input->distribution, x);
+        overrides[i] =
+            (struct override){ s->r.inputs[i], NO_NODE, value_of_double(x), { 0 } };
+    }
+    q.a = s->q.difference;
+    q.lo = value_of_double(s->q.lo);
+    q.hi = value_of_double(s->q.hi);
+    assert_true(roots_find(&q, s->m.arena, &found, &s->m.dg));
+    *returns = found.root_count > 0 && found.below == found.above;
+    if (found.root_count > 0)
+        return found.roots[0];
+    return found.below == CHEAPER_B ? -HUGE_VAL : HUGE_VAL;
+}
+
+static void each_searched_draw_is_a_roots_walk(void **state)
+{
+    (void)state;
+    static const char *const seconds[] = {
+        "size * (1 - reduction) * disk_price + ceil(size / 20e12) * 4000 + 9000",
+        "if(size * disk_price > 60000, 0.8, 1) * size * disk_price + 20000",
+        "max(size * (1 - reduction) * disk_price + 48000, 3 * size * disk_price - 2e5)",
+        "30000 + size / 1e12 * 100 + sqrt(size / 1e12) * 300 * reduction",
+    };
+    enum { N = 301 };
+    for (size_t k = 0; k < sizeof seconds / sizeof *seconds; k++) {
+        struct study s;
+        double want[3], roots[N], returns = 0;
+        open_study(&s);
+        cost_is(&s, seconds[k]);
+        s.q.draws = N;
+        s.q.threads = 1;
+        run(&s);
+        struct draws_result alone = s.r;
+        s.q.threads = 3;
+        run(&s);
+        assert_true(alone.break_even.p50 == s.r.break_even.p50);
+        assert_true(alone.share_returns == s.r.share_returns);
+        for (size_t i = 0; i < N; i++) {
+            bool back;
+            roots[i] = root_of_draw(&s, i, &back);
+            returns += back ? 1 : 0;
+        }
+        struct sample sample = { roots, N, 1, s.m.arena };
+        sample_quantiles(&sample, (const double[]){ 0.05, 0.5, 0.95 }, 3, want);
+        check_close(s.r.break_even.p5, want[0], 1e-12);
+        check_close(s.r.break_even.p50, want[1], 1e-12);
+        check_close(s.r.break_even.p95, want[2], 1e-12);
+        check_close(s.r.share_returns, returns / N, 1e-12);
+        assert_int_equal(s.r.break_even.failed, 0);
+        close_study(&s);
+    }
+}
+
 static void without_a_pair_only_quantities_are_spread(void **state)
 {
     (void)state;
@@ -375,10 +467,6 @@ static void what_cannot_be_answered_is_said(void **state)
     s.q.targets = &wild;
     s.q.target_count = 1;
     refuses(&s, "lower end below");
-    s.q.target_count = 0;
-    s.q.costs[0] = model_formula(&s.m, "max(size, 2e12) * disk_price");
-    s.q.difference = model_formula(&s.m, "max(size, 2e12) * disk_price - 48000");
-    refuses(&s, "not affine");
     close_study(&s);
 }
 
@@ -391,10 +479,19 @@ static void a_search_inside_draws_is_refused(void **state)
     solve.lo = model_number("1e12");
     solve.hi = model_number("1e15");
     node_id found = graph_solve(s.m.g, &solve, (struct where){ "s.yaml", 12, 3 });
+    struct draws_query pair = s.q;
     s.q.variable = s.q.difference = NO_NODE;
     s.q.targets = &found;
     s.q.target_count = 1;
     refuses(&s, "depends on an input that is drawn");
+
+    s.q = pair;
+    solve.variable = named(&s, "copies");
+    solve.target = model_formula(&s.m, "copies - size / 1e12");
+    s.q.costs[1] = graph_solve(s.m.g, &solve, (struct where){ "s.yaml", 12, 3 });
+    s.q.difference = graph_op2(s.m.g, "sub", s.q.costs[0], s.q.costs[1],
+                               (struct where){ 0 }, &s.m.dg);
+    refuses(&s, "depends on the variable");
     close_study(&s);
 }
 
@@ -426,6 +523,8 @@ int main(void)
         cmocka_unit_test(ties_are_no_victories),
         cmocka_unit_test(failed_draws_are_counted_and_left_out),
         cmocka_unit_test(a_choice_by_draw_is_still_affine),
+        cmocka_unit_test(searched_draws_give_what_two_probes_give),
+        cmocka_unit_test(each_searched_draw_is_a_roots_walk),
         cmocka_unit_test(without_a_pair_only_quantities_are_spread),
         cmocka_unit_test(what_cannot_be_answered_is_said),
         cmocka_unit_test(a_search_inside_draws_is_refused),

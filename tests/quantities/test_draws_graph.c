@@ -137,7 +137,9 @@ static void recompute(const struct single_walk *w, node_id id)
 static void walk_singly(const struct single_walk *w, uint64_t draw, double variable)
 {
     const struct plan *p = &w->r->plan;
-    plan_point(p, w->values, NULL, NULL);
+    struct plan own = *p;
+    own.keep_fractions = true;
+    plan_point(&own, w->values, NULL, NULL);
     for (size_t i = 0; i < p->count; i++) {
         node_id id = p->order[i];
         const struct node *n = graph_node(w->r->m.g, id);
