@@ -79,9 +79,13 @@ const struct op *op_find(const char *name); /* NULL where there is none */
 size_t op_count(void);
 const struct op *op_at(size_t i);
 
-/* The rounding that engine and spreadsheet share before ceil and floor: to 6 places,
- * half away from zero. */
+/* The rounding that engine and spreadsheet share: half away from zero, as decimals of
+ * 15 digits say; places from -15 to 15.  round6() is what ceil and floor begin with. */
+double round_to(double x, int places);
 double round6(double x);
+/* Is v, |x| in units of the last place and a half, so close below a whole number that
+ * 15 digits may make it one?  Elsewhere round_to() cuts v as it is. */
+bool rounding_is_close(double v);
 /* Equal as LibreOffice compares: within a relative 2^-48. */
 bool nearly_equal(double a, double b);
 /* Erlang B: the share of arrivals that find all `servers` busy at a `load` in erlang.

@@ -8,12 +8,6 @@
 #include "quantities/ops_batch.h"
 #include "quantities/vmath.h"
 
-double round6(double x)
-{
-    double y = floor(fabs(x) * 1e6 + 0.5) / 1e6;
-    return x < 0 ? -y : y;
-}
-
 bool nearly_equal(double a, double b)
 {
     return a == b || fabs(a - b) <= 0x1p-48 * fmax(fabs(a), fabs(b));
@@ -211,9 +205,7 @@ static struct value rounded(const struct value *v, int places)
     struct exact e;
     if (v->is_exact && exact_round(v->exact, places, ROUND_HALF_UP, &e))
         return value_of_exact(e);
-    double scale = pow(10, places);
-    double y = floor(fabs(v->x) * scale + 0.5) / scale;
-    return value_of_double(v->x < 0 ? -y : y);
+    return value_of_double(round_to(v->x, places));
 }
 
 static const char *point_round(const struct op_call *c, struct value *out)

@@ -40,7 +40,7 @@
         NAME##_loop(c); \
     }
 
-#define UNARY(NAME, RESULT) \
+#define UNARY_LOOP(NAME, RESULT) \
     TARGET_CLONES static void NAME##_loop(const struct batch_call *c) \
     { \
         const double *restrict a = c->args[0]; \
@@ -50,10 +50,22 @@
             const double x = a[i]; \
             out[i] = (RESULT); \
         } \
-    } \
+    }
+
+#define UNARY(NAME, RESULT) \
+    UNARY_LOOP(NAME, RESULT) \
     void batch_##NAME(const struct batch_call *c) \
     { \
         NAME##_loop(c); \
+        spread(c); \
+    }
+
+#define CUT(NAME, RESULT) \
+    UNARY_LOOP(NAME, RESULT) \
+    void batch_##NAME(const struct batch_call *c) \
+    { \
+        NAME##_loop(c); \
+        round_close_ones(c, NAME); \
         spread(c); \
     }
 
@@ -64,17 +76,29 @@ static void spread(const struct batch_call *c)
         c->out[i] = c->out[0];
 }
 
-/* As nearly_equal() and round6() in ops.c, without calls and branches. */
+/* As nearly_equal() in ops.c, without calls and branches. */
 IN_CLONES bool same(double a, double b)
 {
     double p = fabs(a), q = fabs(b), larger = p > q ? p : q;
     return (a == b) | (fabs(a - b) <= 0x1p-48 * larger);
 }
 
+/* As round6(), but for x that rounding_is_close() tells. */
 IN_CLONES double to_6_places(double x)
 {
-    double y = floor(fabs(x) * 1e6 + 0.5) / 1e6;
+    double v = fabs(x) * 1e6, y = floor(v + 0.5) / 1e6;
+    y = (v < 0x1p52) & (x != floor(x)) ? y : fabs(x);
     return x < 0 ? -y : y;
+}
+
+/* What the loop left out, which is next to nothing. */
+static void round_close_ones(const struct batch_call *c, double (*cut)(double))
+{
+    const double *x = c->args[0];
+    const size_t n = (c->single & 1) != 0 ? 1 : c->n;
+    for (size_t i = 0; i < n; i++)
+        if (rounding_is_close(fabs(x[i]) * 1e6 + 0.5))
+            c->out[i] = cut(round6(x[i])) + 0.0;
 }
 
 /* A truth value, or NaN where an argument is. */
@@ -102,8 +126,8 @@ UNARY(not, truth(x == 0, x, x))
 UNARY(cent, x)
 UNARY(sqrt, x >= 0 ? sqrt(x) : NAN)
 /* + 0.0 makes a negative zero positive, as a whole number is in point(). */
-UNARY(ceil, ceil(to_6_places(x)) + 0.0)
-UNARY(floor, floor(to_6_places(x)) + 0.0)
+CUT(ceil, ceil(to_6_places(x)) + 0.0)
+CUT(floor, floor(to_6_places(x)) + 0.0)
 
 /* Argument k as n doubles: itself, or one double spread over `block`. */
 static const double *whole(const struct batch_call *c, unsigned k, double *block)
@@ -187,13 +211,11 @@ void batch_pow(const struct batch_call *c)
         c->out[i] = isinf(c->out[i]) ? NAN : c->out[i];
 }
 
-static double round_to(double x, double places)
+static double rounded(double x, double places)
 {
     if (!(places >= -9 && places <= 15) || places != floor(places))
         return NAN;
-    double scale = pow(10, places);
-    double y = floor(fabs(x) * scale + 0.5) / scale;
-    return x < 0 ? -y : y;
+    return round_to(x, (int)places);
 }
 
 void batch_round(const struct batch_call *c)
@@ -202,7 +224,7 @@ void batch_round(const struct batch_call *c)
     const double *x = whole(c, 0, block),
                  *p = c->count > 1 ? whole(c, 1, places) : places;
     for (size_t i = 0; i < c->n; i++)
-        c->out[i] = round_to(x[i], p[i]);
+        c->out[i] = rounded(x[i], p[i]);
 }
 
 void batch_erlang_b(const struct batch_call *c)

@@ -243,12 +243,6 @@ void interval_floor(const struct span_call *c, struct span *out)
     steps(out, floor(round6(c->args[0].lo)), floor(round6(c->args[0].hi)));
 }
 
-static double round_to(double x, double scale)
-{
-    double y = floor(fabs(x) * scale + 0.5) / scale;
-    return x < 0 ? -y : y;
-}
-
 void interval_round(const struct span_call *c, struct span *out)
 {
     double places = 0;
@@ -262,8 +256,8 @@ void interval_round(const struct span_call *c, struct span *out)
         }
         places = p->lo;
     }
-    double scale = pow(10, places);
-    steps(out, round_to(c->args[0].lo, scale), round_to(c->args[0].hi, scale));
+    steps(out, round_to(c->args[0].lo, (int)places),
+          round_to(c->args[0].hi, (int)places));
 }
 
 void interval_step(const struct span_call *c, struct span *out)

@@ -82,24 +82,19 @@ static bool is(const struct table_of_ops *t, const char *name)
     return strcmp(t->op->name, name) == 0;
 }
 
-/* Where LibreOffice calculates by rules of its own, all three far from any figure that
- * a price or a measurement gives:
- * - it rounds to 15 digits before it cuts, so a value within 1e-14 below a tie goes up;
+/* Where LibreOffice calculates by rules of its own, both far from any figure that a
+ * price or a measurement gives:
  * - whole numbers are never nearly equal, whatever their size;
  * - a power too small for a double is an error. */
 static bool has_rules_of_its_own(const struct table_of_ops *t, const double *x,
-                                 unsigned count, double result)
+                                 double result)
 {
     if (t->op->rule == RULE_COMPARE)
         return x[0] != x[1] && x[0] == floor(x[0]) && x[1] == floor(x[1]) &&
                nearly_equal(x[0], x[1]);
     if (is(t, "pow"))
         return result == 0 && x[0] != 0;
-    if (!is(t, "ceil") && !is(t, "floor") && !is(t, "round") && !is(t, "cent"))
-        return false;
-    double places = is(t, "cent") ? 2 : is(t, "round") && count > 1 ? x[1] : 6;
-    double v = fabs(x[0]) * pow(10, places) + 0.5;
-    return floor(v) + 1 - v <= 1e-14 * v;
+    return false;
 }
 
 /* One row; none where the op has no value. */
@@ -113,7 +108,7 @@ static void add_row(struct table_of_ops *t, const double *given, unsigned count)
     }
     struct op_call call = { .args = args, .count = count };
     if (t->op->point(&call, &out) != NULL || !isfinite(out.x) ||
-        has_rules_of_its_own(t, x, count, out.x))
+        has_rules_of_its_own(t, x, out.x))
         return;
     for (unsigned i = 0; i < count; i++)
         cell_number(t->arena, t->sheet, t->row, (uint16_t)i, x[i]);

@@ -24,6 +24,8 @@ static double number(uint64_t key, uint64_t i)
         return floor(u[1] * 12) - 3;
     if (u[0] < 0.6)
         return 7 * (1 + (floor(u[1] * 9) - 4) * 0x1p-50);
+    if (u[0] < 0.7) /* just below and above where six places tie */
+        return (floor(u[1] * 9) + 5e-7) * (1 + (floor(u[2] * 9) - 6) * 0x1p-52);
     if (u[0] < 0.8)
         return (u[1] - 0.5) * 20;
     return (u[1] < 0.5 ? -1 : 1) * exp((u[2] - 0.5) * 100);
