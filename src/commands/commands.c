@@ -8,10 +8,12 @@
 #define COMMANDS(X) \
     X(report) \
     X(price) \
+    X(whatif) \
     X(audit) \
     X(check) \
     X(fit) \
-    X(ingest)
+    X(ingest) \
+    X(list)
 
 #define DECLARE(name) extern const struct command command_##name;
 #define ENTRY(name)   &command_##name,

@@ -1,0 +1,209 @@
+/* whatif - a study with other values: costs, break-evens, sweeps. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/format.h"
+#include "commands/study_call.h"
+#include "commands/sweep.h"
+#include "doc/json.h"
+#include "report/build.h"
+
+static struct study_options study;
+static const char *scenario;
+static struct option_list sweeps;
+static bool as_json, as_csv;
+
+static const struct option_row rows[] = {
+    { "scenario", 0, OPTION_TEXT, "ID", "only this scenario", &scenario, 0, 0 },
+    { "set", 0, OPTION_LIST, "[SCENARIO:]NAME=VALUE",
+      "another value of an input, in one scenario or in all", &study.set, 0, 0 },
+    { "sweep", 0, OPTION_LIST, "NAME=A:B:N[:log]",
+      "costs at N values of an input from A to B; a second sweep makes a table of both",
+      &sweeps, 0, 0 },
+    { "draws", 0, OPTION_COUNT, "N", "draws of each risk question", &study.draws, 100,
+      MOST_DRAWS },
+    { "json", 0, OPTION_FLAG, NULL, "all quantities as JSON, or the sweep", &as_json, 0,
+      0 },
+    { "csv", 0, OPTION_FLAG, NULL, "the sweep as CSV", &as_csv, 0, 0 },
+};
+
+static struct option_table options(void)
+{
+    return (struct option_table){ rows, sizeof rows / sizeof *rows };
+}
+
+static double shown(const struct maker *m, size_t sc, node_id id)
+{
+    return decide_value(m->d, sc, id) / graph_node(m->s->graph, id)->unit.factor;
+}
+
+static void json_quantities(struct json_out *j, const struct maker *m, size_t sc)
+{
+    json_key(j, "quantities");
+    json_object(j);
+    for (size_t i = 0; i < m->s->name_count; i++) {
+        const struct study_name *n = &m->s->names[i];
+        json_key(j, n->name);
+        json_line(j);
+        json_object(j);
+        json_key(j, "value");
+        json_number(j, shown(m, sc, n->node));
+        json_key(j, "unit");
+        json_string(j, graph_node(m->s->graph, n->node)->unit.text);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void json_alternatives(struct json_out *j, const struct maker *m, size_t sc)
+{
+    json_key(j, "alternatives");
+    json_array(j);
+    for (size_t i = 0; i < m->s->alternative_count; i++) {
+        const struct alternative_answer *a = &m->d->scenarios[sc].alternatives[i];
+        json_line(j);
+        json_object(j);
+        json_key(j, "id");
+        json_string(j, m->s->alternatives[i].id);
+        json_key(j, "purchase");
+        json_number(j, a->purchase);
+        json_key(j, "yearly");
+        json_number(j, a->yearly);
+        json_key(j, "cost_nominal");
+        json_number(j, a->nominal);
+        json_key(j, "cost_total");
+        json_number(j, a->cost);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void json_break_evens(struct json_out *j, const struct maker *m, size_t sc)
+{
+    json_key(j, "break_even");
+    json_array(j);
+    for (size_t q = 0; q < m->s->break_even_count; q++) {
+        const struct break_even_question *b = &m->s->break_evens[q];
+        const struct roots *r = &m->d->break_evens[q][sc].roots;
+        double factor = graph_node(m->s->graph, b->variable)->unit.factor;
+        json_line(j);
+        json_object(j);
+        json_key(j, "id");
+        json_string(j, b->id);
+        json_key(j, "unit");
+        json_string(j, graph_node(m->s->graph, b->variable)->unit.text);
+        json_key(j, "roots");
+        json_array(j);
+        for (size_t i = 0; i < r->root_count; i++)
+            json_number(j, r->roots[i] / factor);
+        json_end(j);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static bool wanted(const struct maker *m, size_t sc)
+{
+    return scenario == NULL || sc == m->d->chosen;
+}
+
+static void print_json(const struct maker *m)
+{
+    struct json_out j = json_on(m->a);
+    json_object(&j);
+    json_key(&j, "study");
+    json_string(&j, m->s->id);
+    json_key(&j, "scenarios");
+    json_array(&j);
+    for (size_t sc = 0; sc < m->s->scenario_count; sc++) {
+        if (!wanted(m, sc))
+            continue;
+        json_object(&j);
+        json_key(&j, "scenario");
+        json_string(&j, m->s->scenarios[sc].id);
+        json_quantities(&j, m, sc);
+        json_alternatives(&j, m, sc);
+        json_break_evens(&j, m, sc);
+        json_end(&j);
+    }
+    json_end(&j);
+    json_end(&j);
+    fputs(json_text(&j), stdout);
+}
+
+/* ---- text ---- */
+
+static void print_break_even(const struct maker *m, size_t q, size_t sc)
+{
+    const struct break_even_question *b = &m->s->break_evens[q];
+    const struct break_even_answer *x = &m->d->break_evens[q][sc];
+    printf("  %s:", b->id);
+    if (x->roots.root_count == 0)
+        printf(" none");
+    for (size_t i = 0; i < x->roots.root_count; i++)
+        printf("%s %s", i > 0 ? "," : "",
+               format_scaled(m->a, x->roots.roots[i],
+                             graph_node(m->s->graph, b->variable)->unit, 5));
+    if (x->note[0] != '\0')
+        printf("; %s", x->note);
+    putchar('\n');
+}
+
+static void print_text(const struct maker *m)
+{
+    for (size_t sc = 0; sc < m->s->scenario_count; sc++) {
+        const struct scenario_answer *a = &m->d->scenarios[sc];
+        if (!wanted(m, sc))
+            continue;
+        printf("%s\n", m->s->scenarios[sc].id);
+        for (size_t i = 0; i < m->s->alternative_count; i++)
+            printf("  %-24s %16s\n", m->s->alternatives[i].title,
+                   in_money(m, a->alternatives[i].cost));
+        printf("  %-24s %16s\n", "cheaper",
+               a->tie ? "the same" : m->s->alternatives[a->order[0]].title);
+        for (size_t q = 0; q < m->s->break_even_count; q++)
+            print_break_even(m, q, sc);
+    }
+    for (size_t i = 0; i < m->s->risk_count; i++) {
+        const struct draws_result *r = &m->d->risks[i];
+        node_id v = m->s->break_evens[m->s->risks[i].of].variable;
+        printf("risk in %s, %zu draws: break-even 5 %% %s, 50 %% %s, 95 %% %s\n",
+               m->s->scenarios[m->s->risks[i].scenario].id, r->draws,
+               in_unit(m, v, r->break_even.p5), in_unit(m, v, r->break_even.p50),
+               in_unit(m, v, r->break_even.p95));
+    }
+}
+
+static int run(struct command_call *call, const struct option_list *words)
+{
+    if (sweeps.count > 0) {
+        struct study *s = study_open(call, words, &study.set);
+        const struct sweep_call sweep = { s, scenario, &sweeps, as_json, as_csv };
+        return s != NULL && sweep_print(call, &sweep) ? EXIT_ANSWER : EXIT_INPUT;
+    }
+    struct decision *d = study_decide(call, words, &study);
+    if (d == NULL || !study_choose(call, d, scenario))
+        return EXIT_INPUT;
+    struct maker m = { .a = call->arena, .d = d, .s = d->study };
+    if (as_json)
+        print_json(&m);
+    else
+        print_text(&m);
+    return EXIT_ANSWER;
+}
+
+const struct command command_whatif = {
+    .name = "whatif",
+    .summary = "costs and break-evens with other values, or over a sweep",
+    .usage = "STUDY [--scenario ID] [--set [SCENARIO:]NAME=VALUE]... "
+             "[--sweep NAME=A:B:N[:log]]...",
+    .examples = "  priceperf whatif data/oracle-compression/study.yaml --set copies=3\n"
+                "  priceperf whatif study.yaml --scenario measured --set 'disk_price=2 "
+                "USD/GB'\n"
+                "  priceperf whatif study.yaml --sweep 'database_size=1 TB:1 "
+                "PB:13:log' --csv\n",
+    .options = options,
+    .run = run,
+};
