@@ -42,7 +42,8 @@ struct fio_bin {
 };
 
 struct fio_latency {
-    const char *unit; /* "ns", "us", "ms"; NULL: there is none */
+    const char *unit;            /* "ns", "us", "ms"; NULL: there is none */
+    const char *percentile_unit; /* of the percentiles, where it differs; NULL: unit */
     struct fio_value min, max, mean, stddev;
     double count;                       /* operations behind it; 0: not told */
     bool estimated;                     /* the count is rate x time */

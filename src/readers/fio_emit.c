@@ -36,7 +36,7 @@ static bool yes(const struct fio_options *o, enum fio_option i)
 static double threads_of(const struct fio_group *g)
 {
     double sum = 0;
-    if (g->sames_full || !g->options.known)
+    if (g->sames_full || (!g->options.known && !has(&g->options, OPT_NUMJOBS)))
         return 0;
     for (size_t i = 0; i < g->same_count; i++) {
         const struct fio_same *s = &g->sames[i];
@@ -184,22 +184,22 @@ static void put_spread(struct harvest *h, const struct fio_spread *s,
 static void put_percentiles(struct harvest *h, const struct fio_latency *l,
                             uint32_t flags)
 {
-    double top = TOP_BUCKET_US * (*l->unit == 'n' ? 1e3 : *l->unit == 'm' ? 1e-3 : 1);
+    const char *unit = l->percentile_unit != NULL ? l->percentile_unit : l->unit;
+    double top = TOP_BUCKET_US * (*unit == 'n' ? 1e3 : *unit == 'm' ? 1e-3 : 1);
     for (size_t i = 0; i < l->percentile_count; i++) {
         const struct fio_percentile *p = &l->percentiles[i];
         const char *name = harvest_percentile(h->runs->arena, p->digits);
-        double share;
-        struct measurement *m = put(h, &p->value, "latency", name, l->unit);
+        struct measurement *m = put(h, &p->value, "latency", name, unit);
+        struct fio_value share = { 0 };
         if (m == NULL)
             continue;
-        struct fio_value digits = { 0 };
-        fio_number(p->digits, strlen(p->digits), &digits);
-        share = digits.x / 100;
+        fio_number(p->digits, strlen(p->digits), &share);
         m->samples = l->estimated ? 0 : l->count;
         m->flags |= flags;
-        if (p->value.x >= top * (1 - 1e-9))
+        /* A text in ms rounds the bound up to the next one. */
+        if (p->value.x >= (*unit == 'm' ? floor(top) : top * (1 - 1e-9)))
             m->flags |= UINT32_C(1) << FLAG_SATURATED;
-        if (l->count > 0 && l->count * (1 - share) < 1)
+        if (l->count > 0 && l->count * (1 - share.x / 100) < 1)
             m->flags |= UINT32_C(1) << FLAG_SHORT;
     }
 }

@@ -108,10 +108,10 @@ double fio_seconds(const char *text)
 /* "4k,8k,16k" is of reads, writes and trims; a part left out repeats the one before. */
 double fio_block_size(const struct fio_options *o, enum fio_op op)
 {
-    if (!o->known || o->given >> OPT_BSRANGE & 1 || o->given >> OPT_BSSPLIT & 1)
+    if (o->given >> OPT_BSRANGE & 1 || o->given >> OPT_BSSPLIT & 1)
         return 0;
     if (!(o->given >> OPT_BS & 1))
-        return 4096;
+        return o->known ? 4096 : 0;
     bool base_1000 = strcmp(o->text[OPT_KB_BASE], "1000") == 0;
     char part[sizeof o->text[0]];
     const char *p = o->text[OPT_BS];

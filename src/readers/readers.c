@@ -9,6 +9,7 @@
     X(columns) \
     X(fio_json) \
     X(fio_terse) \
+    X(fio_text) \
     X(store)
 
 #define DECLARE(name) extern const struct reader reader_##name;

@@ -57,7 +57,8 @@ static inline void end_reading(struct reading *r)
     arena_free(r->arena);
 }
 
-/* Whether `m` has the parameters "op=read;stage=clat"; "op=" means none. */
+/* Whether `m` has the parameters "op=read;stage=clat"; "op=" means none, "#=1" that it
+ * is the second of its kind. */
 static inline bool has_parameters(const struct measurement *m, const char *where)
 {
     while (*where != '\0') {
@@ -66,7 +67,9 @@ static inline bool has_parameters(const struct measurement *m, const char *where
         memcpy(key, where, k);
         key[k] = '\0';
         const struct parameter *p = setting_find(m->setting, key);
-        const char *text = p != NULL ? p->text : "";
+        char repeat[16];
+        snprintf(repeat, sizeof repeat, "%u", m->repeat);
+        const char *text = *key == '#' ? repeat : p != NULL ? p->text : "";
         if (strlen(text) != v || memcmp(text, where + k + 1, v) != 0)
             return false;
         where += k + 1 + v;

@@ -1,11 +1,17 @@
-/* Every fio sample beside the project against expect-fio.csv, whose values were worked
- * out from the raw bytes by other means; and every sample cut short at each 100th byte.
- */
+/* The fio files here against expect-own.csv, and every fio sample beside the project
+ * against expect-fio.csv; both lists were worked out from the raw bytes by other means.
+ * And every file cut short at each 100th byte. */
 #include "fio_test.h"
 
 #include <unistd.h>
 
-#define SAMPLES "../shared/samples/"
+struct list {
+    const char *folder, *expected;
+    size_t least;
+};
+static const struct list own = { "tests/readers/", "tests/readers/expect-own.csv", 50 };
+static const struct list shared = { "../shared/samples/",
+                                    "tests/readers/expect-fio.csv", 400 };
 
 struct row {
     char line[512];
@@ -46,17 +52,9 @@ static bool check_row(const struct reading *r, const struct row *row)
     return false;
 }
 
-static bool samples_there(void)
+static void check_list(const struct list *list)
 {
-    return access(SAMPLES "INDEX.md", R_OK) == 0;
-}
-
-static void test_expected_values(void **state)
-{
-    (void)state;
-    if (!samples_there())
-        skip();
-    FILE *f = fopen("tests/readers/expect-fio.csv", "r");
+    FILE *f = fopen(list->expected, "r");
     assert_non_null(f);
     struct row row;
     struct reading r = { 0 };
@@ -65,7 +63,7 @@ static void test_expected_values(void **state)
     assert_true(next_row(f, &row));
     while (next_row(f, &row)) {
         char wanted[300];
-        snprintf(wanted, sizeof wanted, SAMPLES "%s", row.file);
+        snprintf(wanted, sizeof wanted, "%s%s", list->folder, row.file);
         if (strcmp(wanted, path) != 0) {
             if (r.arena != NULL)
                 end_reading(&r);
@@ -81,8 +79,27 @@ static void test_expected_values(void **state)
     }
     end_reading(&r);
     fclose(f);
-    assert_true(rows > 200);
+    assert_true(rows >= list->least);
     assert_int_equal(wrong, 0);
+}
+
+static bool is_there(const struct list *list)
+{
+    return access(list->folder, R_OK) == 0;
+}
+
+static void test_own_files(void **state)
+{
+    (void)state;
+    check_list(&own);
+}
+
+static void test_samples(void **state)
+{
+    (void)state;
+    if (!is_there(&shared))
+        skip();
+    check_list(&shared);
 }
 
 static bool in_whole(const struct reading *whole, const struct measurement *m)
@@ -122,12 +139,9 @@ static size_t cut_sample(const char *path)
     return wrong;
 }
 
-static void test_cut_samples(void **state)
+static void cut_list(const struct list *list)
 {
-    (void)state;
-    if (!samples_there())
-        skip();
-    FILE *f = fopen("tests/readers/expect-fio.csv", "r");
+    FILE *f = fopen(list->expected, "r");
     assert_non_null(f);
     struct row row;
     char path[300] = "";
@@ -135,7 +149,7 @@ static void test_cut_samples(void **state)
     next_row(f, &row);
     while (next_row(f, &row)) {
         char wanted[300];
-        snprintf(wanted, sizeof wanted, SAMPLES "%s", row.file);
+        snprintf(wanted, sizeof wanted, "%s%s", list->folder, row.file);
         if (strcmp(wanted, path) == 0)
             continue;
         memcpy(path, wanted, sizeof path);
@@ -145,10 +159,26 @@ static void test_cut_samples(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static void test_cut_files(void **state)
+{
+    (void)state;
+    cut_list(&own);
+}
+
+static void test_cut_samples(void **state)
+{
+    (void)state;
+    if (!is_there(&shared))
+        skip();
+    cut_list(&shared);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_expected_values),
+        cmocka_unit_test(test_own_files),
+        cmocka_unit_test(test_samples),
+        cmocka_unit_test(test_cut_files),
         cmocka_unit_test(test_cut_samples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
