@@ -5,7 +5,6 @@
  * 12 points, residual bootstrap with relative weights, targets lambda, sigma, kappa and
  * the peak.  Prints the seconds of each repeat and the 95 % percentile interval of the
  * peak.  The points are those of bench/usl.py. */
-#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -43,17 +43,27 @@ static bool by_bootstrap(struct fit_job *j, struct asked *q)
                               j->r->seed,      j->r->threads,
                               q->targets,      q->count };
     struct boot b;
+    bool biased = false;
     static const char *const kinds[] = { "", "residual", "pairs", "parametric" };
     if (r.kind == BOOT_NONE || !boot_run(j->a, &out->points, &out->fit, &r, &b))
         return false;
-    for (size_t i = 0; i < q->count; i++)
+    out->interval_method =
+        arena_printf(j->a, "bootstrap (%s, %zu draws), BCa", kinds[r.kind], r.draws);
+    for (size_t i = 0; i < q->count; i++) {
+        double value = target_value(&out->fit, &q->targets[i]);
         q->found[i] = boot_bca(&b, i, out->level);
+        if (value < q->found[i].low || value > q->found[i].high)
+            q->found[i] = boot_percentile(&b, i, out->level);
+        biased |= value < q->found[i].low || value > q->found[i].high;
+    }
+    if (biased)
+        flag(j->a, &out->flags, "bootstrap_biased", FLAG_NO_POINT,
+             "bootstrap fits do not gather around the estimate: their intervals miss "
+             "it");
     if (b.good[0] < r.draws)
         flag(j->a, &out->flags, "bootstrap_failures", FLAG_NO_POINT,
              "%zu of %zu bootstrap fits failed and are left out", r.draws - b.good[0],
              r.draws);
-    out->interval_method =
-        arena_printf(j->a, "bootstrap (%s, %zu draws), BCa", kinds[r.kind], r.draws);
     return true;
 }
 

@@ -4,12 +4,12 @@
 
 static double value(const double *p, double x)
 {
-    return p[0] * (x - p[1] * (x - 1));
+    return p[0] * (p[1] + (1 - p[1]) * x);
 }
 
 static void gradient(const double *p, double x, double *g)
 {
-    g[0] = x - p[1] * (x - 1);
+    g[0] = p[1] + (1 - p[1]) * x;
     g[1] = -p[0] * (x - 1);
 }
 
@@ -33,7 +33,7 @@ const struct curve curve_gustafson = {
     .name = "gustafson",
     .title = "Gustafson's law",
     .use = "throughput over units where the work grows with them",
-    .formula = "lambda * (x - sigma * (x - 1))",
+    .formula = "lambda * (sigma + (1 - sigma) * x)",
     .inverse = "(y / lambda - sigma) / (1 - sigma)",
     .families = CURVE_RATE,
     .bare_x = true,
