@@ -138,6 +138,20 @@ static void json_peak(struct json_out *o, const struct fit_result *f)
     json_end(o);
 }
 
+static void json_knee(struct json_out *o, const struct fit_result *f)
+{
+    if (!f->knee.found)
+        return;
+    json_key(o, "knee");
+    json_object(o);
+    pair(o, "x", f->knee.x);
+    pair(o, "low", f->knee.low);
+    pair(o, "high", f->knee.high);
+    json_key(o, "bracketed");
+    json_bool(o, f->knee.bracketed);
+    json_end(o);
+}
+
 static void json_flags(struct json_out *o, const struct fit_request *r,
                        const struct fit_result *f)
 {
@@ -261,7 +275,7 @@ void fit_show_json(struct arena *a, const struct fit_request *r,
     pair(&o, "df", f->model ? f->fit.df : NAN);
     pair(&o, "lack_of_fit", f->misfit);
     if (f->model) {
-        json_mark(&o, f, "knee", &f->model->knee);
+        json_knee(&o, f);
         json_mark(&o, f, "limit", &f->model->limit);
         json_mark(&o, f, "edge", &f->model->edge);
         text(&o, "formula", f->model->formula);

@@ -1,7 +1,6 @@
 #include "curves/choose.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/arena.h"
 
@@ -51,12 +50,6 @@ double choose_loo(struct arena *a, struct law_work *w, const struct points *p,
     return sqrt(sum / (double)d->n);
 }
 
-/* The knee is a parameter of its own, not what two others make of it. */
-static bool free_knee(const struct curve *c)
-{
-    return c->kink && strcmp(c->knee.text, c->params[c->kink->held].name) == 0;
-}
-
 /* Different x below and above the knee; both 2 or more for a law without one. */
 static size_t thin_side(const struct points *p, const struct law_fit *f)
 {
@@ -93,7 +86,7 @@ static const char *objection(struct arena *a, const struct points *p,
         return bound;
     if (!(f->weakest > 1e-7))
         return "its parameters cannot be told apart on these points";
-    if (f->n < f->free + (free_knee(f->curve) ? 5u : 3u))
+    if (f->n < f->free + (curve_free_knee(f->curve) ? 5u : 3u))
         return "too few points for a criterion";
     if (thin_side(p, f) < 2)
         return "the knee has fewer than two sizes on one side: it is only bracketed";
@@ -117,7 +110,7 @@ static const char *too_few(struct arena *a, const struct choose_request *r,
 static void criteria(const struct points *p, struct candidate *c)
 {
     struct law_fit f = c->fit;
-    if (free_knee(f.curve))
+    if (curve_free_knee(f.curve))
         f.free += 2;
     c->aicc = law_aicc(&f, choose_floor(p));
     c->bic = law_bic(&f, choose_floor(p));

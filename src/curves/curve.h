@@ -104,4 +104,8 @@ size_t curve_names(const char **names, size_t room); /* all of them, for nearest
 /* Parameters that are fitted. */
 unsigned curve_free_count(const struct curve *c);
 
+/* The law has a kink whose knee is a parameter of its own, not what two others make of
+ * it. */
+bool curve_free_knee(const struct curve *c);
+
 #endif

@@ -51,6 +51,11 @@ size_t curve_names(const char **names, size_t room)
     return n;
 }
 
+bool curve_free_knee(const struct curve *c)
+{
+    return c->kink && strcmp(c->knee.text, c->params[c->kink->held].name) == 0;
+}
+
 unsigned curve_free_count(const struct curve *c)
 {
     unsigned n = 0;

@@ -65,6 +65,13 @@ struct fit_peak {
     double x, y, low, high; /* high INFINITY: no peak is proved, none below low */
 };
 
+/* low and high are the measured sizes on either side where the knee is only bracketed.
+ */
+struct fit_knee {
+    bool found, bracketed;
+    double x, low, high;
+};
+
 struct fit_result {
     const char *series;
     const struct curve *model;   /* NULL: no law is named */
@@ -78,6 +85,7 @@ struct fit_result {
     struct fit_parameter parameters[CURVE_MOST_PARAMS];
     bool can_peak; /* the law has a peak, proved or not */
     struct fit_peak peak;
+    struct fit_knee knee;
     struct fit_value *values;
     struct fit_solution *solutions;
     size_t value_count, solution_count;

@@ -28,6 +28,7 @@ static struct asked ask_all(struct fit_job *j)
     for (unsigned k = 0; k < j->out->model->param_count; k++)
         ask(j, &q, TARGET_PARAM, 0)->param = k;
     ask(j, &q, TARGET_PEAK_X, 0);
+    ask(j, &q, TARGET_KNEE, 0);
     for (size_t i = 0; i < j->r->at_count; i++)
         ask(j, &q, TARGET_VALUE, j->r->at[i]);
     for (size_t i = 0; i < j->r->solve_count; i++)
@@ -134,6 +135,28 @@ static void set_peak(struct fit_job *j, const struct interval *i)
             fit_x(j, x));
 }
 
+/* A bracketed knee has no interval but the measured sizes beside it. */
+static void set_knee(struct fit_job *j, const struct asked *q, const struct interval *i)
+{
+    struct fit_result *out = j->out;
+    struct fit_knee *k = &out->knee;
+    const struct curve_data *d = &out->points.data;
+    if (out->model->knee.at == NULL || !out->model->knee.at(out->fit.p, &k->x))
+        return;
+    k->found = true;
+    k->bracketed = out->fit.knee_on_point;
+    if (curve_free_knee(out->model))
+        i = &q->found[out->model->kink->held];
+    k->low = k->bracketed ? out->points.low : i->low;
+    k->high = k->bracketed ? out->points.high : i->high;
+    for (size_t n = 0; k->bracketed && n < d->n; n++) {
+        if (d->x[n] < k->x)
+            k->low = d->x[n];
+        if (d->x[n] > k->x && k->high > d->x[n])
+            k->high = d->x[n];
+    }
+}
+
 /* Size of one error at x in the unit of y: what a weight of 1 stands for. */
 static double error_scale(const struct fit_result *f, double x, double y)
 {
@@ -237,8 +260,9 @@ void fit_intervals(struct fit_job *j)
     unsigned p = j->out->model->param_count;
     set_parameters(j, &q);
     set_peak(j, &q.found[p]);
-    set_values(j, q.found + p + 1);
-    set_solutions(j, q.found + p + 1 + j->r->at_count);
+    set_knee(j, &q, &q.found[p + 1]);
+    set_values(j, q.found + p + 2);
+    set_solutions(j, q.found + p + 2 + j->r->at_count);
 }
 
 struct fit_value fit_value_at(const struct fit_result *f, double x)

@@ -83,10 +83,26 @@ static void say_shape(struct fit_job *j, size_t *room)
             arena_printf(j->a, "%s peaks at %s%s with %s.", y_name(j),
                          fit_x(j, f->peak.x), between(j, f->peak.low, f->peak.high),
                          fit_y(j, f->peak.y)));
-    if (f->model->knee.at && f->model->knee.at(f->fit.p, &v))
-        say(j, room, arena_printf(j->a, "The knee is at %s.", fit_x(j, v)));
+    if (f->knee.found)
+        say(j, room,
+            arena_printf(j->a, "The knee is at %s%s.", fit_x(j, f->knee.x),
+                         between(j, f->knee.low, f->knee.high)));
     if (f->model->edge.at && f->model->edge.at(f->fit.p, &v))
         say(j, room, arena_printf(j->a, "It saturates at %s.", fit_x(j, v)));
+}
+
+/* The band of the curve, then that of one more measurement: never mixed up. */
+static void say_value(struct fit_job *j, size_t *room, const struct fit_value *v)
+{
+    const char *sure = "", *next = "";
+    if (isfinite(v->low) && isfinite(v->high))
+        sure = arena_printf(j->a, " (%s to %s)", fit_y(j, v->low), fit_y(j, v->high));
+    if (isfinite(v->predict_low) && isfinite(v->predict_high))
+        next = arena_printf(j->a, "; one more measurement would be %s to %s",
+                            fit_y(j, v->predict_low), fit_y(j, v->predict_high));
+    say(j, room,
+        arena_printf(j->a, "At %s %s is %s%s%s.", asked_x(j, v->x), y_name(j),
+                     fit_y(j, v->y), sure, next));
 }
 
 static void say_answers(struct fit_job *j, size_t *room)
@@ -99,13 +115,7 @@ static void say_answers(struct fit_job *j, size_t *room)
                 arena_printf(j->a, "No value at %s: %s.", asked_x(j, v->x),
                              v->refused));
         else
-            say(j, room,
-                arena_printf(j->a, "At %s %s is %s%s.", asked_x(j, v->x), y_name(j),
-                             fit_y(j, v->y),
-                             isfinite(v->low) && isfinite(v->high)
-                                 ? arena_printf(j->a, " (%s to %s)", fit_y(j, v->low),
-                                                fit_y(j, v->high))
-                                 : ""));
+            say_value(j, room, v);
     }
     for (size_t i = 0; i < f->solution_count; i++) {
         const struct fit_solution *s = &f->solutions[i];

@@ -137,7 +137,7 @@ bool profile_interval(struct law_work *w, const struct curve_data *d,
     s.rise = sqrt(f->rss * student * student / f->df);
     if (t->kind == TARGET_PEAK_X)
         return f->curve->kink == NULL && peak_interval(&s, value, out);
-    if (t->kind == TARGET_PEAK_Y || !isfinite(value) ||
+    if (t->kind == TARGET_PEAK_Y || t->kind == TARGET_KNEE || !isfinite(value) ||
         (t->kind != TARGET_PARAM && f->curve->kink) ||
         (t->kind == TARGET_PARAM && f->hold[t->param] == LAW_GIVEN))
         return false;

@@ -58,3 +58,47 @@ double queue_utilisation(double servers, double service, double rate)
 {
     return rate * service / servers;
 }
+
+static double offered(double servers, double service, double rate)
+{
+    (void)servers;
+    return rate * service;
+}
+
+static double blocked(double servers, double service, double rate)
+{
+    return queue_blocked(servers, rate * service);
+}
+
+static double waits(double servers, double service, double rate)
+{
+    return queue_waits(servers, rate * service);
+}
+
+static double in_system(double servers, double service, double rate)
+{
+    return queue_number(rate, queue_response(servers, service, rate));
+}
+
+#define LOAD    "rate * service"
+#define BLOCKED "erlang_b(servers, " LOAD ")"
+#define WAITS   "servers * " BLOCKED " / (servers - " LOAD " * (1 - " BLOCKED "))"
+#define WAIT    "service * " WAITS " / (servers - " LOAD ")"
+
+static const struct queue_relation relations[] = {
+    { "offered_load", "erlangs: servers that would be busy if none ever waited", LOAD,
+      offered },
+    { "utilisation", "share of the servers that is busy", LOAD " / servers",
+      queue_utilisation },
+    { "erlang_b", "share of arrivals lost where nothing can wait", BLOCKED, blocked },
+    { "erlang_c", "share of arrivals that wait", WAITS, waits },
+    { "wait", "mean time in the queue", WAIT, queue_wait },
+    { "response", "mean time in the system", "service + " WAIT, queue_response },
+    { "number", "mean number in the system (Little's law)",
+      "rate * (service + " WAIT ")", in_system },
+};
+
+const struct queue_relation *queue_relation_at(size_t i)
+{
+    return i < sizeof relations / sizeof *relations ? &relations[i] : NULL;
+}

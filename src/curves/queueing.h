@@ -7,6 +7,8 @@
 #ifndef CURVES_QUEUEING_H
 #define CURVES_QUEUEING_H
 
+#include <stddef.h>
+
 double queue_blocked(double servers, double a); /* Erlang B: share lost; any a >= 0 */
 double queue_waits(double servers, double a);   /* Erlang C: share that waits */
 double queue_waits_slope(double servers, double a); /* its derivative by a */
@@ -21,5 +23,13 @@ double queue_quantile(double service, double rate, double q);
 /* Little's law: mean number in the system.  Utilisation: share of the servers busy. */
 double queue_number(double rate, double time);
 double queue_utilisation(double servers, double service, double rate);
+
+/* The same relations as expression text over `servers`, `service` (s) and `rate` (1/s),
+ * for a graph of quantities; a test holds text and function equal. */
+struct queue_relation {
+    const char *name, *meaning, *formula;
+    double (*value)(double servers, double service, double rate);
+};
+const struct queue_relation *queue_relation_at(size_t i); /* NULL past the end */
 
 #endif

@@ -71,6 +71,8 @@ double target_value(const struct law_fit *f, const struct target *t)
         return c->peak.at && c->peak.at(f->p, &x) ? x : INFINITY;
     case TARGET_PEAK_Y:
         return c->peak.at && c->peak.at(f->p, &x) ? c->value(f->p, x) : NAN;
+    case TARGET_KNEE:
+        return c->knee.at && c->knee.at(f->p, &x) ? x : NAN;
     case TARGET_VALUE:
         return c->value(f->p, t->at);
     case TARGET_X:

@@ -9,6 +9,7 @@ enum target_kind {
     TARGET_PARAM,  /* parameter `param` */
     TARGET_PEAK_X, /* INFINITY where the fit has no peak */
     TARGET_PEAK_Y, /* NAN where the fit has no peak */
+    TARGET_KNEE,   /* NAN where the fit has no knee */
     TARGET_VALUE,  /* y at x = at */
     TARGET_X,      /* the least x with y = at; NAN where there is none */
 };

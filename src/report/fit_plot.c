@@ -81,7 +81,6 @@ static size_t marks_of(struct arena *a, const struct fit_request *r,
                        const struct fit_result *f, struct plot_mark *m)
 {
     size_t n = 0;
-    double x;
     if (f->can_peak && f->peak.reported && f->peak.x <= f->answer_high)
         m[n++] = (struct plot_mark){ PLOT_MARK_POINT, f->peak.x / r->x_unit.factor,
                                      f->peak.y / r->y_unit.factor, 0,
@@ -91,8 +90,8 @@ static size_t marks_of(struct arena *a, const struct fit_request *r,
             (struct plot_mark){ PLOT_MARK_SPAN, f->peak.low / r->x_unit.factor, 0,
                                 fmin(f->peak.high, f->answer_high) / r->x_unit.factor,
                                 arena_printf(a, "peak, %g %%", 100 * f->level) };
-    if (f->model && f->model->knee.at && f->model->knee.at(f->fit.p, &x) &&
-        x >= f->points.low && x <= f->answer_high)
+    double x = f->knee.x;
+    if (f->knee.found && x >= f->points.low && x <= f->answer_high)
         m[n++] = (struct plot_mark){ PLOT_MARK_POINT, x / r->x_unit.factor,
                                      f->model->value(f->fit.p, x) / r->y_unit.factor, 0,
                                      "knee" };

@@ -192,12 +192,62 @@ static void test_weights_move_the_peak(void **state)
     arena_free(a);
 }
 
+/* Five series that no USL fits well, so that the minimum is far from the points. */
+static void test_mariadb_with_both_weights(void **state)
+{
+    (void)state;
+    FILE *f = open_sets("tests/curves/mariadb.txt");
+    struct arena *a = arena_new();
+    char name[32];
+    size_t n, sets = 0;
+    while (fscanf(f, " set %31s %zu", name, &n) == 2) {
+        double want[2][5], x;
+        read_numbers(f, want[0], 10);
+        struct points p = read_points(f, a, n);
+        double *weight = ARENA_ARRAY(a, n, double);
+        for (int relative = 0; relative < 2; relative++) {
+            struct curve_data d = p.data;
+            for (size_t i = 0; i < n; i++)
+                weight[i] = relative ? 1 / d.y[i] : 1;
+            d.weight = weight;
+            struct law_fit got;
+            struct law_options o = { .unbounded = true, .shaken = 8 };
+            print_message("%s %d\n", name, relative);
+            assert_true(
+                law_fit(law_work_new(a, n), curve_find("usl"), &d, &o, &got, NULL));
+            for (int j = 0; j < 3; j++)
+                check_close(got.p[j], want[relative][j], 1e-6);
+            check_close(got.rss, want[relative][3], 1e-7);
+            assert_true(got.curve->peak.at(got.p, &x));
+            check_close(x, want[relative][4], 1e-6);
+        }
+        sets++;
+    }
+    fclose(f);
+    arena_free(a);
+    assert_int_equal(sets, 5);
+}
+
+/* Peaks and limits that follow from coefficients alone (tests of R's usl). */
+static void test_marks_of_given_coefficients(void **state)
+{
+    (void)state;
+    double v;
+    assert_true(curve_find("usl")->peak.at((double[]){ 1, 0.001, 1e-5 }, &v));
+    check_close(v, 316.0696, 1e-6);
+    assert_true(curve_find("amdahl")->limit.at((double[]){ 89.99523, 0.001 }, &v));
+    check_close(v, 89995.23, 1e-9);
+    assert_false(curve_find("usl")->peak.at((double[]){ 1, 0.001, 0 }, &v));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_published_usl_sets),
         cmocka_unit_test(test_known_laws_come_back),
         cmocka_unit_test(test_weights_move_the_peak),
+        cmocka_unit_test(test_mariadb_with_both_weights),
+        cmocka_unit_test(test_marks_of_given_coefficients),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

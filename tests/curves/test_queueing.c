@@ -1,7 +1,10 @@
 /* Erlang's formulas against exact rational arithmetic; Little's law. */
 #include "check.h"
 
+#include "base/arena.h"
 #include "curves/queueing.h"
+#include "quantities/expr.h"
+#include "quantities/plan.h"
 
 /* Exact rationals rounded to 17 digits; service time 1, a the offered load. */
 static const struct {
@@ -81,6 +84,45 @@ static void test_slope_of_queue_waits(void **state)
     assert_true(queue_waits_slope(3, 0) == 0);
 }
 
+static void bind(struct graph *g, const char *name, double x, const char *unit)
+{
+    struct unit u = UNIT_ONE;
+    const char *why;
+    size_t at;
+    if (*unit)
+        assert_true(unit_parse(graph_arena(g), unit, strlen(unit), &u, &why, &at));
+    struct input in = { .value = value_of_double(x) };
+    assert_int_not_equal(graph_input(g, name, &in, u, (struct where){ 0 }), NO_NODE);
+}
+
+/* Every relation as text, in a graph with units. */
+static void test_relations_are_their_texts(void **state)
+{
+    (void)state;
+    static const double at[][3] = { { 1, 0.001, 500 },
+                                    { 4, 0.004, 900 },
+                                    { 32, 0.01, 3000 } };
+    static const struct scenario_case base = { .id = "base" };
+    size_t n = 0;
+    for (const struct queue_relation *q; (q = queue_relation_at(n)) != NULL; n++)
+        for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+            struct arena *a = arena_new();
+            struct graph *g = graph_new(a);
+            struct diag dg = diag_on(a);
+            bind(g, "servers", at[i][0], "");
+            bind(g, "service", at[i][1], "s");
+            bind(g, "rate", at[i][2], "1/s");
+            struct scope scope = graph_scope(g);
+            node_id id = expr_build(g, q->formula, (struct where){ 0 }, &scope, &dg);
+            if (id == NO_NODE)
+                fail_msg("%s: %s", q->name, dg.messages[0].text);
+            check_close(plan_value(g, &base, id, &dg).x,
+                        q->value(at[i][0], at[i][1], at[i][2]), 1e-12);
+            arena_free(a);
+        }
+    assert_int_equal(n, 7);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -89,6 +131,7 @@ int main(void)
         cmocka_unit_test(test_single_server_percentiles),
         cmocka_unit_test(test_littles_law_and_utilisation),
         cmocka_unit_test(test_slope_of_queue_waits),
+        cmocka_unit_test(test_relations_are_their_texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
