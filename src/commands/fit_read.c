@@ -92,10 +92,10 @@ static bool find_columns(struct command_call *c, const struct fit_wants *w,
                          const struct csv *csv, struct columns *out)
 {
     struct where at = { .file = "command line" };
-    bool ok = csv_column(csv, w->x, at, &out->x, c->dg) &
-              csv_column(csv, w->y, at, &out->y, c->dg);
+    bool ok = csv_column(csv, w->x, at, &out->x, c->dg);
+    ok = csv_column(csv, w->y, at, &out->y, c->dg) && ok;
     if (w->by)
-        ok &= csv_column(csv, w->by, at, &out->by, c->dg);
+        ok = csv_column(csv, w->by, at, &out->by, c->dg) && ok;
     out->where = ARENA_ARRAY(c->arena, w->where.count, size_t);
     for (size_t i = 0; i < w->where.count; i++) {
         const char *equals = strchr(w->where.items[i], '=');
@@ -104,7 +104,7 @@ static bool find_columns(struct command_call *c, const struct fit_wants *w,
                               w->where.items[i]);
         const char *key = arena_strndup(c->arena, w->where.items[i],
                                         (size_t)(equals - w->where.items[i]));
-        ok &= csv_column(csv, key, at, &out->where[i], c->dg);
+        ok = csv_column(csv, key, at, &out->where[i], c->dg) && ok;
     }
     return ok;
 }
