@@ -142,9 +142,9 @@ static bool set_words(struct command_call *c, struct fit_request *r)
     const char *laws[64];
     size_t i, n = curve_names(laws, 64);
     if (o.model) {
-        if (!one_of(c, "model", o.model, laws, n, &i))
-            return false;
-        r->model = curve_at(i);
+        r->model = curve_find(o.model);
+        if (r->model == NULL)
+            return one_of(c, "model", o.model, laws, n, &i);
     }
     if (o.weights) {
         if (!one_of(c, "weights", o.weights, weights, 4, &i))
@@ -218,8 +218,12 @@ static int run(struct command_call *c, const struct option_list *words)
                              .at_count = o.at.count,
                              .solve_count = o.solve.count };
     struct fit_input in;
-    if (!command_one_word(c, words, "file", &o.wants.path))
+    if (words->count == 0) {
+        diag_error(c->dg, line, "no file given; --help shows how");
         return EXIT_INPUT;
+    }
+    o.wants.paths = words;
+    o.wants.path = words->items[0];
     if (o.wants.x == NULL || o.wants.y == NULL) {
         diag_error(c->dg, line,
                    "--x and --y are needed: what the curve runs over, and what "
@@ -245,7 +249,7 @@ static int run(struct command_call *c, const struct option_list *words)
 const struct command command_fit = {
     .name = "fit",
     .summary = "fit scaling curves to measurements",
-    .usage = "RUNS|FILE.csv --x PARAM --y METRIC [OPTION]...",
+    .usage = "RUNS...|FILE.csv --x PARAM --y METRIC [OPTION]...",
     .examples = "  priceperf fit runs.db --x threads --y throughput --by table_size\n"
                 "  priceperf fit scaling.csv --x users --y tps --at 48 --solve 2000\n",
     .options = options,

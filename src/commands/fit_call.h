@@ -21,12 +21,14 @@ struct fit_input {
 };
 
 struct fit_wants {
-    const char *path, *x, *y, *by, *statistic;
+    const struct option_list *paths;
+    const char *path; /* the first of them */
+    const char *x, *y, *by, *statistic;
     struct option_list where; /* K=V */
 };
 
-/* False after an error.  A file that begins as a run store is one, *.csv and *.tsv are
- * tables with columns by name, all else goes to the readers. */
+/* False after an error.  *.csv and *.tsv are tables with columns by name; all else, run
+ * stores too, goes to the readers. */
 bool fit_read(struct command_call *call, const struct fit_wants *w,
               struct fit_input *out);
 

@@ -5,10 +5,8 @@
 #include "commands/fit_call.h"
 #include "doc/csv.h"
 #include "doc/schema.h"
-#include "doc/source.h"
 #include "measure/select.h"
-#include "measure/store.h"
-#include "readers/reader.h"
+#include "readers/ingest.h"
 
 static bool ends_in(const char *path, const char *end)
 {
@@ -165,21 +163,11 @@ static bool read_table(struct command_call *c, const struct fit_wants *w,
 static bool load_runs(struct command_call *c, const struct fit_wants *w,
                       struct runs *runs)
 {
-    struct where nowhere = { 0 };
-    struct raw raw = { .path = w->path };
-    raw.source.path = w->path;
-    raw.source.limit = READER_HEAD;
-    if (!source_head(c->arena, &raw.source, nowhere, c->dg))
-        return false;
-    if (store_recognised(raw.source.bytes, raw.source.length))
-        return store_read(w->path, nowhere, runs, c->dg);
-    const struct reader *reader = reader_probe(&raw.source, nowhere, c->dg);
-    if (reader == NULL)
-        return false;
-    raw.source.limit = RAW_BYTES;
-    if (!reader->streams && !source_read(c->arena, &raw.source, nowhere, c->dg))
-        return false;
-    return reader->read(&raw, runs, c->dg);
+    struct ingest in = { 0 };
+    for (size_t i = 0; i < w->paths->count; i++)
+        ingest_add(c->arena, &in, w->paths->items[i], c->dg);
+    ingest_run(&in, runs, NULL, c->dg);
+    return !diag_failed(c->dg);
 }
 
 static bool select_runs(struct command_call *c, const struct fit_wants *w,
@@ -221,20 +209,27 @@ static const char *statistic_of(const struct fit_wants *w, const struct runs *ru
     return w->statistic ? w->statistic : first;
 }
 
-/* Parameters that differ within a series besides x make two curves look like one. */
+/* Parameters that differ within a system besides x make two curves look like one; each
+ * is named once. */
 static void warn_mixed(struct command_call *c, const struct fit_wants *w,
-                       const struct measurement *a, const struct measurement *b)
+                       const struct measurement *a, const struct measurement *b,
+                       struct option_list *named)
 {
     for (size_t i = 0; i < b->setting->count; i++) {
         const struct parameter *p = &b->setting->items[i];
         const struct parameter *q = setting_find(a->setting, p->key);
-        if (strcmp(p->key, w->x) == 0 || (w->by && strcmp(p->key, w->by) == 0) ||
-            (q && parameter_equal(p, q)))
+        bool told = strcmp(p->key, w->x) == 0 ||
+                    (w->by && strcmp(p->key, w->by) == 0) ||
+                    (q && parameter_equal(p, q));
+        for (size_t k = 0; k < named->count; k++)
+            told |= strcmp(named->items[k], p->key) == 0;
+        if (told)
             continue;
-        diag_warn(
-            c->dg, (struct where){ .file = w->path },
-            "%s differs among the points; part them with --by %s or --where %s=%s",
-            p->key, p->key, p->key, p->text);
+        ARENA_PUSH(c->arena, named->items, named->count, named->capacity) = p->key;
+        diag_warn(c->dg, b->at,
+                  "%s differs among the points; part them with --by %s or "
+                  "--where '%s=%s'",
+                  p->key, p->key, p->key, p->text);
     }
 }
 
@@ -264,6 +259,7 @@ static bool read_measurements(struct command_call *c, const struct fit_wants *w,
         return false;
     const char *statistic = statistic_of(w, runs, &ids);
     const struct measurement *first = NULL;
+    struct option_list named = { 0 };
     for (size_t i = 0; i < ids.count; i++) {
         const struct measurement *m = &runs->items[ids.ids[i]];
         if (strcmp(m->statistic, statistic) != 0)
@@ -271,7 +267,7 @@ static bool read_measurements(struct command_call *c, const struct fit_wants *w,
         if (!take_measurement(c, w, m, in))
             return false;
         if (first && strcmp(first->system, m->system) == 0)
-            warn_mixed(c, w, first, m);
+            warn_mixed(c, w, first, m, &named);
         else
             first = m;
     }
@@ -287,8 +283,12 @@ static bool read_measurements(struct command_call *c, const struct fit_wants *w,
 bool fit_read(struct command_call *c, const struct fit_wants *w, struct fit_input *out)
 {
     *out = (struct fit_input){ .x_unit = UNIT_ONE, .y_unit = UNIT_ONE };
-    if (!ends_in(w->path, ".csv") && !ends_in(w->path, ".tsv"))
+    bool table = ends_in(w->path, ".csv") || ends_in(w->path, ".tsv");
+    if (!table)
         return read_measurements(c, w, out);
+    if (w->paths->count > 1)
+        return diag_error(c->dg, (struct where){ .file = w->paths->items[1] },
+                          "one table at a time; --by parts its rows into curves");
     if (!read_table(c, w, out))
         return false;
     if (out->count > 0)

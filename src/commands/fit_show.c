@@ -73,9 +73,11 @@ static void show_choice(struct arena *a, const struct choice *c)
 void fit_show(const struct fit_request *r, const struct fit_result *f, bool compare)
 {
     struct arena *a = arena_new();
-    printf("%s%s%s over %s: %zu points at %zu sizes, %s to %s\n", f->series,
+    printf("%s%s%s over %s: %zu point%s at %zu size%s, %s to %s\n", f->series,
            *f->series ? ": " : "", r->y_name, r->x_name, f->points.data.n,
-           f->points.distinct, format_quantity(a, f->points.low, r->x_unit, 4),
+           f->points.data.n == 1 ? "" : "s", f->points.distinct,
+           f->points.distinct == 1 ? "" : "s",
+           format_quantity(a, f->points.low, r->x_unit, 4),
            format_quantity(a, f->points.high, r->x_unit, 4));
     if (f->model) {
         printf("  %s: %s\n", f->model->name, f->model->formula);

@@ -61,6 +61,7 @@ static const struct curve_kink kink = { knee, side, side_gradient, 1, hold };
 
 const struct curve curve_ceiling = {
     .name = "ceiling",
+    .also = "hard_ceiling ceiling_hard",
     .title = "Hard ceiling",
     .use = "drives behind a card or a link: proportional until a cap",
     .formula = "min(rate * x, cap)",

@@ -66,6 +66,7 @@ enum curve_family {
 
 struct curve {
     const char *name, *title;
+    const char *also;     /* other names in use, blank between; NULL: none */
     const char *use;      /* what it describes, one line */
     const char *formula;  /* y of x */
     const char *inverse;  /* x of y, below the peak; NULL where not closed */

@@ -35,10 +35,22 @@ const struct curve *curve_at(size_t i)
     return i < COUNT ? curves[i] : NULL;
 }
 
+static bool is_also(const char *names, const char *name)
+{
+    size_t n = strlen(name);
+    while (names && n > 0 && *names) {
+        size_t word = strcspn(names, " ");
+        if (word == n && strncmp(names, name, n) == 0)
+            return true;
+        names += word + (names[word] == ' ');
+    }
+    return false;
+}
+
 const struct curve *curve_find(const char *name)
 {
     for (size_t i = 0; i < COUNT; i++)
-        if (strcmp(curves[i]->name, name) == 0)
+        if (strcmp(curves[i]->name, name) == 0 || is_also(curves[i]->also, name))
             return curves[i];
     return NULL;
 }

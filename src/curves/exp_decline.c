@@ -41,6 +41,7 @@ static const char *settle(const struct curve_data *d, double *p)
 
 const struct curve curve_exp_decline = {
     .name = "exp_decline",
+    .also = "kryder exponential",
     .title = "Exponential decline",
     .use = "price per unit over years: the same share less every year",
     .formula = "first * exp(-rate * (x - origin))",

@@ -33,6 +33,7 @@ static size_t starts(const struct curve_data *d, const double *p,
 
 const struct curve curve_learning = {
     .name = "learning",
+    .also = "learning_curve wright",
     .title = "Learning curve (Wright)",
     .use = "price over cumulated units: each doubling leaves the same share",
     .formula = "first * x ^ (ln(share) / ln(2))",

@@ -26,6 +26,7 @@ static size_t starts(const struct curve_data *d, const double *p,
 
 const struct curve curve_logarithmic = {
     .name = "logarithmic",
+    .also = "log",
     .title = "Logarithmic",
     .use = "each doubling of the size adds the same",
     .formula = "base + gain * ln(x)",

@@ -59,6 +59,7 @@ static const struct curve_kink kink = { knee, side, side_gradient, 2, hold };
 
 const struct curve curve_piecewise = {
     .name = "piecewise",
+    .also = "piecewise_linear broken_line",
     .title = "Two straight pieces",
     .use = "one rate up to a break, another beyond it",
     .formula = "if(x < knee, rate * x, rate * knee + beyond * (x - knee))",

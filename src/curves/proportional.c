@@ -23,6 +23,7 @@ static size_t starts(const struct curve_data *d, const double *p,
 
 const struct curve curve_proportional = {
     .name = "proportional",
+    .also = "linear",
     .title = "Proportional",
     .use = "every unit adds the same, nothing is shared",
     .formula = "rate * x",

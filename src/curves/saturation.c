@@ -45,6 +45,7 @@ static bool limit(const double *p, double *y)
 
 const struct curve curve_saturation = {
     .name = "saturation",
+    .also = "michaelis_menten",
     .title = "Saturation (Michaelis-Menten)",
     .use = "rate over concurrency towards a maximum",
     .formula = "top * x / (half + x)",

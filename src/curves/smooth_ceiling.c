@@ -52,6 +52,7 @@ static bool limit(const double *p, double *y)
 
 const struct curve curve_smooth_ceiling = {
     .name = "smooth_ceiling",
+    .also = "ceiling_smooth",
     .title = "Smooth ceiling",
     .use = "proportional until a cap, with a rounded knee",
     .formula = "rate * x / (1 + (rate * x / cap) ^ sharpness) ^ (1 / sharpness)",

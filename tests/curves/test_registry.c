@@ -57,6 +57,9 @@ static void test_every_law_is_found_by_its_name(void **state)
     }
     assert_int_equal(n, SAMPLES);
     assert_null(curve_find("usl "));
+    assert_null(curve_find(""));
+    assert_ptr_equal(curve_find("log"), curve_find("logarithmic"));
+    assert_ptr_equal(curve_find("ceiling_hard"), curve_find("ceiling"));
 }
 
 static void test_formula_is_the_function(void **state)
