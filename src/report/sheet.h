@@ -46,7 +46,7 @@ enum look {
 
 enum style_flag {
     STYLE_WRAP = 1,   /* several lines; the row grows */
-    STYLE_RIGHT = 2,  /* default: text left, numbers right */
+    STYLE_RIGHT = 2,  /* default: text left, numbers right, headers as what is below */
     STYLE_CENTRE = 4, /* horizontally */
     STYLE_BOLD = 8,
     STYLE_INDENT = 16, /* one step */
@@ -55,7 +55,7 @@ enum style_flag {
 struct style {
     enum look look;
     unsigned flags;            /* enum style_flag */
-    const char *number_format; /* Excel's, in English: "#,##0.00"; NULL: General */
+    const char *number_format; /* Excel's, in English: "#,##0.00"; NULL: by the size */
 };
 
 /* Number formats in use; money carries its currency in a column beside it. */
@@ -200,15 +200,16 @@ struct sheet {
     size_t condition_count;
     const struct sheet_chart *charts;
     size_t chart_count;
-    struct row_source rows;      /* count 0: none */
-    uint32_t freeze_row;         /* rows above stay in view; 0: none */
-    uint16_t freeze_column;      /* columns to the left stay */
-    struct area filter;          /* auto-filter; last_row 0: none */
-    uint32_t repeat_rows;        /* printed on each page: rows 0..n-1 */
-    bool portrait, hide_grid;    /* default: landscape, grid on screen */
-    bool protect;                /* all but LOOK_INPUT is locked, without a password */
-    bool paper_letter;           /* default: A4 */
-    bool many_pages_wide;        /* default: fitted to one page in width */
+    struct row_source rows;   /* count 0: none */
+    uint32_t freeze_row;      /* rows above stay in view; 0: none */
+    uint16_t freeze_column;   /* columns to the left stay */
+    struct area filter;       /* auto-filter; last_row 0: none */
+    uint32_t repeat_rows;     /* printed on each page: rows 0..n-1 */
+    bool portrait, hide_grid; /* default: landscape, grid on screen */
+    bool protect;             /* all but LOOK_INPUT is locked, without a password */
+    bool paper_letter;        /* default: A4 */
+    bool many_pages_wide; /* default: fitted in width, to one page as long as that can
+                           be read, else to several that repeat frozen columns */
     const char *header, *footer; /* Excel's codes: "&L&F&RPage &P of &N"; NULL: the
                                     title and the page */
 };

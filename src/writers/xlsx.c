@@ -22,14 +22,6 @@ static const struct where nowhere;
 static const char not_available[] = "#N/A";
 static const char hex_digits[] = "0123456789abcdefABCDEF";
 
-static int by_place(const void *a, const void *b)
-{
-    const struct cell *x = a, *y = b;
-    if (x->row != y->row)
-        return x->row < y->row ? -1 : 1;
-    return (x->column > y->column) - (x->column < y->column);
-}
-
 static bool reads_as_escape(const char *p)
 {
     return p[0] == '_' && p[1] == 'x' && strspn(p + 2, hex_digits) >= 4 && p[6] == '_';
@@ -80,9 +72,9 @@ static void write_note(struct writing *w, const struct cell *c)
     xlsx_keep(w, worksheet_write_comment_opt(w->to, c->row, c->column, c->note, &look));
 }
 
-static void write_cell(struct writing *w, const struct cell *c)
+static void write_cell(struct writing *w, const struct cell *c, struct style style)
 {
-    lxw_format *f = xlsx_format(&w->formats, xlsx_style_of(c));
+    lxw_format *f = xlsx_format(&w->formats, style);
     lxw_error error = LXW_NO_ERROR;
     switch ((enum cell_kind)c->kind) {
     case CELL_BLANK:
@@ -130,7 +122,7 @@ static void write_cells(struct writing *w)
         if (i == 0 || c->row != c[-1].row)
             xlsx_begin_row(w, c, s->cell_count - i);
         merge_at(w, c);
-        write_cell(w, c);
+        write_cell(w, c, xlsx_style_in_place(s, c));
     }
     xlsx_end_rows(w);
 }
@@ -148,7 +140,7 @@ static void write_source(struct writing *w, size_t part)
         for (uint16_t k = 0; k < rows->columns; k++) {
             cells[k].row = (uint32_t)(rows->first_row + (i - first));
             cells[k].column = k;
-            write_cell(w, &cells[k]);
+            write_cell(w, &cells[k], xlsx_style_of(&cells[k]));
         }
     }
 }
@@ -277,7 +269,7 @@ bool xlsx_write(const struct workbook *book, const char *path, struct diag *dg)
     for (size_t i = 0; i < book->sheet_count; i++) {
         struct sheet *s = &book->sheets[i];
         if (s->cell_count > 0)
-            qsort(s->cells, s->cell_count, sizeof *s->cells, by_place);
+            qsort(s->cells, s->cell_count, sizeof *s->cells, xlsx_by_place);
     }
     if (!xlsx_check(book, dg))
         return false;

@@ -60,6 +60,17 @@ void xlsx_set_rules(struct writing *w);
 /* The style that a cell is written in: text of several lines wraps. */
 struct style xlsx_style_of(const struct cell *c);
 
+/* xlsx_place.c: what a cell's neighbours say about its style.  A header stands as the
+ * values below it, a text behind a number keeps its distance, a number without a format
+ * gets one by its size.  The cell is one of the sheet's, which are in order. */
+struct style xlsx_style_in_place(const struct sheet *s, const struct cell *c);
+int xlsx_by_place(const void *a, const void *b); /* struct cell: by row, by column */
+double xlsx_width_of_column(const struct sheet *s, unsigned column);
+/* Pages side by side on which a sheet can still be read; each repeats the frozen
+ * columns, or else the first. */
+uint16_t xlsx_columns_repeated(const struct sheet *s);
+uint16_t xlsx_pages_wide(const struct sheet *s);
+
 /* xlsx_rows.c: the height of each row, before its first cell is written.  A row with
  * wrapped text and no height of its own gets as many lines as its cells need, since
  * LibreOffice does not see to that when it opens a file. */

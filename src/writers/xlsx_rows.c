@@ -2,16 +2,6 @@
 
 #include "writers/xlsx_part.h"
 
-static const double usual_width = 8.43; /* of a column that no width was given */
-
-static double width_of_column(const struct sheet *s, unsigned column)
-{
-    for (size_t i = s->width_count; i-- > 0;)
-        if (column >= s->widths[i].first && column <= s->widths[i].last)
-            return s->widths[i].width;
-    return usual_width;
-}
-
 /* In characters; 0 where the cell is merged over several rows, which need no more. */
 static double width_of_cell(const struct sheet *s, const struct cell *c)
 {
@@ -21,10 +11,10 @@ static double width_of_cell(const struct sheet *s, const struct cell *c)
             continue;
         double width = 0;
         for (unsigned k = m->first_column; k <= m->last_column; k++)
-            width += width_of_column(s, k);
+            width += xlsx_width_of_column(s, k);
         return m->last_row > m->first_row ? 0 : width;
     }
-    return width_of_column(s, c->column);
+    return xlsx_width_of_column(s, c->column);
 }
 
 /* Characters of UTF-8 that take room: all but the continuation bytes. */

@@ -93,8 +93,12 @@ void xlsx_set_print(struct writing *w)
     worksheet_set_margins(w->to, 0.5, 0.5, 0.6, 0.7);
     if (!s->portrait)
         worksheet_set_landscape(w->to);
+    uint16_t pages = xlsx_pages_wide(s);
     if (!s->many_pages_wide)
-        worksheet_fit_to_pages(w->to, 1, 0);
+        worksheet_fit_to_pages(w->to, pages, 0);
+    if (pages > 1)
+        xlsx_keep(w, worksheet_repeat_columns(
+                         w->to, 0, (lxw_col_t)(xlsx_columns_repeated(s) - 1)));
     if (s->repeat_rows > 0)
         xlsx_keep(w, worksheet_repeat_rows(w->to, 0, s->repeat_rows - 1));
     if (s->header != NULL)

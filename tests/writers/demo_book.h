@@ -64,17 +64,11 @@ static inline void demo_title(struct demo *d, struct sheet *s, const char *title
     demo_style(cell_text(d->arena, s, 1, 0, note), LOOK_NOTE, NULL);
 }
 
-/* A title that begins with '>' stands right, as the numbers below it; with a blank it
- * is indented, as texts behind numbers are. */
 static inline void demo_header(struct demo *d, struct sheet *s, uint32_t row,
                                const char *const *titles)
 {
-    for (uint16_t i = 0; titles[i] != NULL; i++) {
-        bool right = titles[i][0] == '>', indent = titles[i][0] == ' ';
-        struct cell *c = cell_text(d->arena, s, row, i, titles[i] + (right || indent));
-        unsigned flags = right ? STYLE_RIGHT : indent ? STYLE_INDENT : 0;
-        c->style = (struct style){ LOOK_HEADER, flags, NULL };
-    }
+    for (uint16_t i = 0; titles[i] != NULL; i++)
+        demo_style(cell_text(d->arena, s, row, i, titles[i]), LOOK_HEADER, NULL);
 }
 
 static inline void demo_name(struct demo *d, const char *name, const char *sheet,
@@ -87,8 +81,8 @@ static inline void demo_name(struct demo *d, const char *name, const char *sheet
 
 static inline void demo_fill_inputs(struct demo *d, struct sheet *s)
 {
-    static const char *const titles[] = { "input", ">value",  " unit", ">from",
-                                          ">to",   " source", "words", NULL };
+    static const char *const titles[] = { "input", "value",  "unit",  "from",
+                                          "to",    "source", "words", NULL };
     static const struct column_width widths[] = {
         { .first = 0, .last = 0, .width = 18 },
         { .first = 1, .last = 4, .width = 12 },
@@ -112,10 +106,10 @@ static inline void demo_fill_inputs(struct demo *d, struct sheet *s)
         uint32_t row = 3u + i;
         cell_text(d->arena, s, row, 0, in->name)->note = in->help;
         demo_style(cell_number(d->arena, s, row, 1, in->value), LOOK_INPUT, in->format);
-        cell_text(d->arena, s, row, 2, in->unit)->style.flags = STYLE_INDENT;
+        cell_text(d->arena, s, row, 2, in->unit);
         demo_style(cell_number(d->arena, s, row, 3, in->low), LOOK_NOTE, in->format);
         demo_style(cell_number(d->arena, s, row, 4, in->high), LOOK_NOTE, in->format);
-        cell_text(d->arena, s, row, 5, in->source)->style.flags = STYLE_INDENT;
+        cell_text(d->arena, s, row, 5, in->source);
         cell_text(d->arena, s, row, 6, in->help)->style.flags = STYLE_WRAP;
         demo_name(d, in->name, "Inputs", row, 1);
         d->validations[i] =
@@ -142,7 +136,7 @@ static inline void demo_fill_inputs(struct demo *d, struct sheet *s)
  * addresses. */
 static inline void demo_fill_model(struct demo *d, struct sheet *s)
 {
-    static const char *const titles[] = { "quantity", "unit", ">base", ">copies-3",
+    static const char *const titles[] = { "quantity", "unit", "base", "copies-3",
                                           NULL };
     static const char *const rows[][4] = {
         { "saved", "TB", "database_size*reduction*copies", "D4*D6*D5" },
@@ -284,8 +278,8 @@ static inline void demo_fill_summary(struct demo *d, struct sheet *s)
 
 static inline void demo_fill_sweep(struct demo *d, struct sheet *s)
 {
-    static const char *const titles[] = { ">size (TB)", ">uncompressed (USD)",
-                                          ">compressed (USD)", NULL };
+    static const char *const titles[] = { "size (TB)", "uncompressed (USD)",
+                                          "compressed (USD)", NULL };
     static const struct column_width widths[] = {
         { .first = 0, .last = 2, .width = 14 }
     };
@@ -431,7 +425,7 @@ static inline void demo_fill_measurements(struct sheet *s, size_t count)
 
 static inline struct demo *demo_make(struct arena *a, size_t measurements)
 {
-    static const char *const titles[] = { "file", ">line", ">value (s)", NULL };
+    static const char *const titles[] = { "file", "line", "value (s)", NULL };
     static const struct property properties[] = { { "checksum", "sha256:0123" } };
     struct demo *d = ARENA_NEW(a, struct demo);
     d->arena = a;
