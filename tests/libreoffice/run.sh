@@ -1,6 +1,6 @@
 #!/bin/sh
-# LibreOffice calculates the demonstration workbook and each op of the graph anew, and
-# what it gives is what the file says; inputs are changed there, and what follows is
+# LibreOffice calculates the demonstration workbook, a report's and each op of the graph
+# anew, and what it gives is what the file says; inputs are changed there, and what follows is
 # what C gives.
 here=$(dirname "$0")
 demo=$(dirname "$PRICEPERF")/tests/writers/test_xlsx
@@ -45,8 +45,9 @@ wrong_is_found() {
         grep -q ' 1 differ' "$work/found"
 }
 "$(dirname "$PRICEPERF")/tests/libreoffice/test_ops" "$work/ops.xlsx"
-check "every formula of the demonstration, every op of the graph" \
-    "$python" "$here/recalc.py" "$work/book.xlsx" "$work/ops.xlsx"
+check "a report" "$PRICEPERF" report data/oracle-compression/study.yaml -o "$work/report"
+check "every formula of demonstration and report, every op of the graph" \
+    "$python" "$here/recalc.py" "$work/book.xlsx" "$work/ops.xlsx" "$work/report/report.xlsx"
 check "a wrong result is found" wrong_is_found
 
 cat >"$work/commands" <<'END'
