@@ -140,7 +140,7 @@ static bool set_words(struct command_call *c, struct fit_request *r)
     static const char *const boots[] = { "none", "residual", "pairs", "parametric" };
     static const char *const families[] = { "rate", "latency", "price" };
     const char *laws[64];
-    size_t i, n = curve_names(laws, 64);
+    size_t i = 0, n = curve_names(laws, 64);
     if (o.model) {
         r->model = curve_find(o.model);
         if (r->model == NULL)
