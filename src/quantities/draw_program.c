@@ -4,56 +4,17 @@
 
 #include "base/arena.h"
 #include "quantities/distribution.h"
-#include "quantities/op.h"
+#include "quantities/draw_steps.h"
 #include "quantities/random.h"
 
-/* A slot is a block and one cache line, lest all slots start in the same cache set. */
-enum { SLOT = BLOCK + 8, ALIGNMENT = 64 };
-
-/* An argument: a block in a slot, or a number of the probe. */
-struct operand {
-    bool single;
-    uint32_t index; /* slot, or node */
-};
-
-struct step {
-    const struct op *op;
-    const struct table *table;
-    const struct operand *args;
-    unsigned count;
-    uint64_t single;
-    uint32_t out;
-    bool last_only; /* only wanted at the last probe */
-};
-
-struct drawn {
-    struct distribution distribution;
-    uint64_t key;
-    uint32_t slot;
-};
-
-struct draw_program {
-    const struct plan *plan;
-    node_id variable;
-    size_t probe_count;
-    const double *numbers[MOST_PROBES]; /* [node]: what no draw reaches */
-    struct drawn *inputs;
-    node_id *input_ids;
-    size_t input_count;
-    struct step *steps; /* of draws alone, then of draws and the variable */
-    size_t common, step_count;
-    size_t slots;
-    struct operand *targets;
-    bool *affine;         /* [target] */
-    const bool *by_draw;  /* [node] */
-    const uint32_t *slot; /* [node] */
-};
-
-struct program_run {
-    const struct draw_program *program;
-    double *slots;
-    size_t n, probe;
-};
+/* The node that holds the value: aliases and checks pass it on. */
+node_id holder_in(const struct plan *plan, node_id id)
+{
+    const struct node *n;
+    while (id = plan->alias[id], n = graph_node(plan->graph, id), n->kind == NODE_CHECK)
+        id = n->args[0];
+    return id;
+}
 
 /* What program_make() knows of nodes. */
 struct making {
@@ -72,15 +33,6 @@ static const size_t FOREVER = SIZE_MAX;
 static const struct node *node_at(const struct making *m, node_id id)
 {
     return graph_node(m->plan->graph, id);
-}
-
-/* The node that holds the value: aliases and checks pass it on. */
-static node_id holder_in(const struct plan *plan, node_id id)
-{
-    const struct node *n;
-    while (id = plan->alias[id], n = graph_node(plan->graph, id), n->kind == NODE_CHECK)
-        id = n->args[0];
-    return id;
 }
 
 static node_id holder(const struct making *m, node_id id)
@@ -134,7 +86,17 @@ static bool find_inputs(struct making *m, const struct plan *plan, node_id varia
     return true;
 }
 
-static bool find_parts(struct making *m, struct diag *dg)
+/* One that holds another uses the graph's memory, which is one thread's at a time. */
+static void note_search(struct making *m, node_id id)
+{
+    const struct plan *inner = m->plan->nested[id];
+    m->program->solves = true;
+    for (size_t i = 0; i < inner->count; i++)
+        if (node_at(m, inner->order[i])->kind == NODE_SOLVE)
+            m->program->serial = true;
+}
+
+static void find_parts(struct making *m)
 {
     m->by_draw = ARENA_ARRAY(m->arena, node_slots(m), bool);
     m->by_variable = ARENA_ARRAY(m->arena, node_slots(m), bool);
@@ -149,12 +111,8 @@ static bool find_parts(struct making *m, struct diag *dg)
         for (unsigned k = 0; k < n->arg_count && m->everywhere[id]; k++)
             m->everywhere[holder(m, n->args[k])] = true;
         if (n->kind == NODE_SOLVE && m->by_draw[id])
-            return diag_error(dg, n->at,
-                              "the outcome of this search depends on an input that is "
-                              "drawn, which draws cannot follow; take the distribution "
-                              "off the inputs that it uses");
+            note_search(m, id);
     }
-    return true;
 }
 
 /* What only the variable reaches, in the arithmetic of draws: to the cent, the point
@@ -251,7 +209,8 @@ static size_t list_steps(const struct making *m, node_id *ids)
     for (int variable = 0; variable < 2; variable++) {
         for (size_t i = 0; i < m->plan->count; i++) {
             node_id id = m->plan->order[i];
-            if (node_at(m, id)->kind == NODE_OP && m->by_draw[id] &&
+            enum node_kind kind = node_at(m, id)->kind;
+            if ((kind == NODE_OP || kind == NODE_SOLVE) && m->by_draw[id] &&
                 m->by_variable[id] == (variable == 1))
                 ids[count++] = id;
         }
@@ -275,6 +234,8 @@ static void find_last_uses(struct making *m, const node_id *ids, size_t count)
     }
     for (size_t i = 0; i < m->plan->target_count; i++)
         m->last[holder(m, m->plan->targets[i])] = FOREVER;
+    for (size_t i = 0; m->program->solves && i < m->program->input_count; i++)
+        m->last[m->program->input_ids[i]] = FOREVER;
 }
 
 static uint32_t take_slot(struct making *m)
@@ -294,8 +255,8 @@ static struct step make_step(struct making *m, node_id id, size_t at)
 {
     const struct node *n = node_at(m, id);
     struct operand *args = ARENA_ARRAY(m->arena, n->arg_count, struct operand);
-    struct step s = { .op = n->op, .args = args, .count = n->arg_count };
-    if (n->op->rule == RULE_LOOKUP)
+    struct step s = { .op = n->op, .solve = id, .args = args, .count = n->arg_count };
+    if (n->kind == NODE_OP && n->op->rule == RULE_LOOKUP)
         s.table = node_at(m, n->args[0])->as.table;
     for (unsigned k = 0; k < n->arg_count; k++) {
         args[k] = operand_of(m, n->args[k]);
@@ -343,8 +304,10 @@ const struct draw_program *program_make(struct arena *arena,
     p->probe_count = q->probe_count;
     p->inputs = ARENA_ARRAY(arena, node_slots(&m), struct drawn);
     p->input_ids = ARENA_ARRAY(arena, node_slots(&m), node_id);
-    if (!find_inputs(&m, q->plan, q->variable, dg) || !find_parts(&m, dg))
+    memcpy(p->probes, q->probes, sizeof p->probes);
+    if (!find_inputs(&m, q->plan, q->variable, dg))
         return NULL;
+    find_parts(&m);
     for (size_t i = 0; i < q->probe_count; i++)
         p->numbers[i] = numbers_at(&m, q->probes[i]);
     find_courses(&m);
@@ -358,78 +321,12 @@ size_t program_inputs(const struct draw_program *p, const node_id **ids)
     return p->input_count;
 }
 
+bool program_serial(const struct draw_program *p)
+{
+    return p->serial;
+}
+
 bool program_affine(const struct draw_program *p, size_t target)
 {
     return p->affine[target];
-}
-
-struct program_run *program_run_new(struct arena *arena, const struct draw_program *p)
-{
-    struct program_run *r = ARENA_NEW(arena, struct program_run);
-    size_t bytes = p->slots * SLOT * sizeof(double) + ALIGNMENT;
-    char *raw = arena_alloc(arena, bytes);
-    size_t off = (uintptr_t)raw % ALIGNMENT;
-    r->program = p;
-    r->slots = (double *)(void *)(raw + (off == 0 ? 0 : ALIGNMENT - off));
-    return r;
-}
-
-static struct lane lane_of(const struct program_run *r, struct operand o)
-{
-    return o.single ? (struct lane){ &r->program->numbers[r->probe][o.index], true }
-                    : (struct lane){ r->slots + (size_t)o.index * SLOT, false };
-}
-
-static void take_step(struct program_run *r, const struct step *s)
-{
-    const double *args[MOST_ARGS];
-    struct batch_call call = { .args = args, .count = s->count, .n = r->n };
-    for (unsigned k = 0; k < s->count; k++)
-        args[k] = lane_of(r, s->args[k]).x;
-    call.single = s->single;
-    call.table = s->table;
-    call.out = r->slots + (size_t)s->out * SLOT;
-    s->op->batch(&call);
-}
-
-void program_draw(struct program_run *r, uint64_t first, size_t n)
-{
-    const struct draw_program *p = r->program;
-    r->n = n;
-    r->probe = 0;
-    for (size_t i = 0; i < p->input_count; i++) {
-        const struct drawn *d = &p->inputs[i];
-        double *x = r->slots + (size_t)d->slot * SLOT;
-        random_uniforms(d->key, first, x, n);
-        distribution_quantiles(&d->distribution, x, n);
-    }
-    for (size_t s = 0; s < p->common; s++)
-        take_step(r, &p->steps[s]);
-}
-
-void program_probe(struct program_run *r, size_t probe)
-{
-    const struct draw_program *p = r->program;
-    bool last = probe + 1 == p->probe_count;
-    r->probe = probe;
-    for (size_t s = p->common; s < p->step_count; s++)
-        if (last || !p->steps[s].last_only)
-            take_step(r, &p->steps[s]);
-}
-
-struct lane program_target(const struct program_run *r, size_t target)
-{
-    return lane_of(r, r->program->targets[target]);
-}
-
-bool program_drawn(const struct draw_program *p, node_id id)
-{
-    return p->by_draw[holder_in(p->plan, id)];
-}
-
-struct lane program_node(const struct program_run *r, node_id id)
-{
-    const struct draw_program *p = r->program;
-    struct operand o = { false, p->slot[holder_in(p->plan, id)] };
-    return lane_of(r, o);
 }

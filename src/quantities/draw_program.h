@@ -32,12 +32,14 @@ struct program_query {
 
 struct draw_program;
 
-/* NULL after an error: a distribution that is none, or a search (SOLVE) whose outcome
- * depends on a draw. */
+/* NULL after an error: a distribution that is none.  A search (SOLVE) that a draw
+ * reaches is made anew for each draw, which takes some 10 microseconds or more. */
 const struct draw_program *program_make(struct arena *arena,
                                         const struct program_query *q, struct diag *dg);
 size_t program_inputs(const struct draw_program *p, const node_id **ids); /* drawn */
 
+/* Whether runs must not be walked by several threads at a time. */
+bool program_serial(const struct draw_program *p);
 /* Whether a target is affine in the variable for each draw, by its structure. */
 bool program_affine(const struct draw_program *p, size_t target);
 

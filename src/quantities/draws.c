@@ -369,7 +369,8 @@ static bool run(struct walk *w, struct draws_result *out, struct diag *dg)
         return false;
     make_room(w);
     size_t chunks = (w->q->draws + CHUNK - 1) / CHUNK;
-    parallel_for(chunks, w->q->threads, walk_chunk, w);
+    unsigned threads = program_serial(w->program) ? 1 : w->q->threads;
+    parallel_for(chunks, threads, walk_chunk, w);
     for (unsigned i = 0; w->searches && i < parallel_threads(w->q->threads); i++)
         draw_search_free(w->searches[i]);
     collect(w, out);

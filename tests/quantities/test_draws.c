@@ -470,25 +470,50 @@ static void what_cannot_be_answered_is_said(void **state)
     close_study(&s);
 }
 
-static void a_search_inside_draws_is_refused(void **state)
+static node_id solve_for(struct study *s, const char *variable, node_id target)
+{
+    struct solve solve = { .variable = named(s, variable), .target = target };
+    solve.lo = model_number("1");
+    solve.hi = model_number(strcmp(variable, "size") == 0 ? "1e18" : "1e4");
+    return graph_solve(s->m.g, &solve, (struct where){ "s.yaml", 12, 3 });
+}
+
+/* The break-even as a quantity of its own, found anew in each draw. */
+static void a_search_is_made_in_each_draw(void **state)
 {
     (void)state;
     struct study s;
     open_study(&s);
-    struct solve solve = { .variable = named(&s, "size"), .target = s.q.difference };
-    solve.lo = model_number("1e12");
-    solve.hi = model_number("1e15");
-    node_id found = graph_solve(s.m.g, &solve, (struct where){ "s.yaml", 12, 3 });
-    struct draws_query pair = s.q;
-    s.q.variable = s.q.difference = NO_NODE;
-    s.q.targets = &found;
-    s.q.target_count = 1;
-    refuses(&s, "depends on an input that is drawn");
+    s.q.draws = 3000;
+    node_id found = solve_for(&s, "size", s.q.difference);
+    s.q.targets = (node_id[]){ found, model_formula(&s.m, "size * 2") };
+    s.q.target_count = 2;
+    run(&s);
+    const char *want = said(&s);
+    check_close(s.r.targets[0].p50, s.r.break_even.p50, 1e-9);
+    check_close(s.r.targets[0].p5, s.r.break_even.p5, 1e-9);
+    assert_true(s.r.targets[1].p50 == 2 * 96e12);
+    s.q.threads = 1;
+    run(&s);
+    assert_string_equal(said(&s), want);
 
-    s.q = pair;
-    solve.variable = named(&s, "copies");
-    solve.target = model_formula(&s.m, "copies - size / 1e12");
-    s.q.costs[1] = graph_solve(s.m.g, &solve, (struct where){ "s.yaml", 12, 3 });
+    /* One that holds another search runs by one thread, and gives the same. */
+    node_id twice = graph_op2(s.m.g, "sub", found, model_formula(&s.m, "copies * 1e12"),
+                              (struct where){ 0 }, &s.m.dg);
+    s.q.targets = (node_id[]){ found, solve_for(&s, "copies", twice) };
+    s.q.draws = 60;
+    s.q.threads = 3;
+    run(&s);
+    check_close(s.r.targets[1].p50, sqrt(s.r.targets[0].p50 / 1e12), 1e-9);
+    close_study(&s);
+}
+
+static void a_search_over_the_variable_is_refused(void **state)
+{
+    (void)state;
+    struct study s;
+    open_study(&s);
+    s.q.costs[1] = solve_for(&s, "copies", model_formula(&s.m, "copies - size / 1e12"));
     s.q.difference = graph_op2(s.m.g, "sub", s.q.costs[0], s.q.costs[1],
                                (struct where){ 0 }, &s.m.dg);
     refuses(&s, "depends on the variable");
@@ -527,7 +552,8 @@ int main(void)
         cmocka_unit_test(each_searched_draw_is_a_roots_walk),
         cmocka_unit_test(without_a_pair_only_quantities_are_spread),
         cmocka_unit_test(what_cannot_be_answered_is_said),
-        cmocka_unit_test(a_search_inside_draws_is_refused),
+        cmocka_unit_test(a_search_is_made_in_each_draw),
+        cmocka_unit_test(a_search_over_the_variable_is_refused),
         cmocka_unit_test(the_chart_counts_every_draw),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
