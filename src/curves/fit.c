@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/format.h"
 #include "curves/fit_part.h"
 #include "curves/robust.h"
 
@@ -66,7 +67,54 @@ static void flag_choice(struct fit_job *j, const struct candidate *leader)
          leader->curve->name, buf_text(&names), CHOOSE_TIE);
 }
 
-/* No law: say what was wrong with each, and what more runs would decide. */
+/* The gap between neighbouring sizes over which the value changes by the largest
+ * factor, and two sizes in it. */
+static const char *where_to_measure(struct fit_job *j)
+{
+    const struct points *p = &j->out->points;
+    double most = -1, from = 0, to = 0, last = p->low;
+    for (size_t i = 1; i < p->data.n; i++) {
+        double x = p->data.x[i];
+        if (x == last)
+            continue;
+        double a = fit_between(p, last), b = fit_between(p, x);
+        double change = a > 0 && b > 0 ? fabs(log(b / a)) : fabs(b - a) / p->norm;
+        if (change > most) {
+            most = change;
+            from = last;
+            to = x;
+        }
+        last = x;
+    }
+    double third = from > 0 ? cbrt(to / from) : 0;
+    double one = from > 0 ? from * third : from + (to - from) / 3;
+    double two = from > 0 ? one * third : to - (to - from) / 3;
+    return arena_printf(
+        j->a,
+        "it changes most between %s and %s, so that two or three more runs "
+        "there, say at %s and %s, would decide",
+        fit_x(j, from), fit_x(j, to), format_number(j->a, one / j->r->x_unit.factor, 2),
+        format_number(j->a, two / j->r->x_unit.factor, 2));
+}
+
+static void flag_no_law(struct fit_job *j)
+{
+    const struct points *p = &j->out->points;
+    flag(
+        j->a, &j->out->flags, "no_law", FLAG_NO_POINT,
+        "%zu points at %zu sizes carry no law: values between them are straight lines, "
+        "nothing is said outside %s to %s; %s",
+        p->data.n, p->distinct, fit_x(j, p->low), fit_x(j, p->high),
+        where_to_measure(j));
+    bool falls = fit_between(p, p->high) < 0.95 * fit_between(p, p->low);
+    if (falls && p->distinct <= 3)
+        flag(j->a, &j->out->flags, "hypothesis", FLAG_NO_POINT,
+             "a memory that is too small (cache_cliff) would pass through all of them: "
+             "a "
+             "hypothesis, not a fit");
+}
+
+/* No law: say what was wrong, and what more runs would decide. */
 static void refuse(struct fit_job *j)
 {
     const struct points *p = &j->out->points;
@@ -76,15 +124,11 @@ static void refuse(struct fit_job *j)
              fit_x(j, p->low));
     else if (j->r->model)
         flag(j->a, &j->out->flags, "refused", FLAG_NO_POINT, "%s is refused: %s",
-             j->r->model->name, j->out->choice.all[0].why);
+             j->r->model->name,
+             j->out->choice.all[0].why ? j->out->choice.all[0].why
+                                       : "no minimum was found");
     else
-        flag(j->a, &j->out->flags, "no_law", FLAG_NO_POINT,
-             "%zu points at %zu sizes carry no law: values between them are straight "
-             "lines, "
-             "and nothing is said outside %s to %s; two or three more runs on either "
-             "side "
-             "of the steepest change would decide",
-             p->data.n, p->distinct, fit_x(j, p->low), fit_x(j, p->high));
+        flag_no_law(j);
     fit_interpolate(j);
 }
 

@@ -54,7 +54,7 @@ END
 fit "$T/three.csv" --x entries --y auth --by host --at 10000000 --json
 [ $status -eq 0 ] && [ "$(wc -l <"$T/out")" -eq 2 ] &&
     json 'f["model"] is None and f["parameters"]=={} and f["at"][0]["y"] is None and
-"ends at" in f["at"][0]["refused"] and f["flags"]==["no_law"] and len(f["rejected"])>10'
+"ends at" in f["at"][0]["refused"] and f["flags"]==["no_law","hypothesis"] and len(f["rejected"])>10'
 check "three points name no law" $?
 
 fit "$T/pods.csv" --x pod --y rate

@@ -84,7 +84,10 @@ static void test_three_points_name_no_law(void **state)
             1; /* where no law is named there is nothing to extrapolate by */
         struct fit_result f = run(&r);
         assert_null(f.model);
-        assert_non_null(flagged(&f, "no_law"));
+        assert_non_null(strstr(flagged(&f, "no_law")->words,
+                               host == 2 ? "between 1,000,000 users and 2,500,000"
+                                         : "between 1,000,000 users and 5,000,000"));
+        assert_non_null(strstr(flagged(&f, "hypothesis")->words, "cache_cliff"));
         double want = ldap_y[host][0] + (ldap_y[host][1] - ldap_y[host][0]) / 3;
         check_close(f.values[0].y, want, 1e-12);
         assert_null(f.values[0].refused);
@@ -393,6 +396,22 @@ static void test_odd_points_end_in_words(void **state)
     }
 }
 
+static void test_parameters_that_cannot_be_told_apart_are_named(void **state)
+{
+    (void)state;
+    /* Far below its half, a saturation is a straight line: only top/half is known. */
+    static const double x[] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+    double y[8];
+    for (size_t i = 0; i < 8; i++)
+        y[i] = 50 * x[i] * 150 / (150 + x[i]) * (1 + 0.03 * wobble(i + 1));
+    struct fit_request r = request(x, y, 8);
+    r.model = curve_find("saturation");
+    struct fit_result f = run(&r);
+    assert_non_null(strstr(flagged(&f, "not_separable")->words, "top and half"));
+    r.model = NULL;
+    assert_string_equal(run(&r).model->name, "proportional");
+}
+
 static void test_constant_points_are_a_constant(void **state)
 {
     (void)state;
@@ -472,6 +491,7 @@ int main(void)
         TEST(test_weights_follow_the_repeats),
         TEST(test_bad_points_are_told_so),
         TEST(test_odd_points_end_in_words),
+        TEST(test_parameters_that_cannot_be_told_apart_are_named),
         TEST(test_constant_points_are_a_constant),
         TEST(test_a_million_points_take_a_second),
         TEST(test_rate_at_a_latency_bound),
