@@ -99,6 +99,38 @@ struct wave {
     struct progress *progress;
 };
 
+static bool same_folder(const char *a, const char *b)
+{
+    const char *x = strrchr(a, '/'), *y = strrchr(b, '/');
+    size_t n = x != NULL ? (size_t)(x - a) : 0, m = y != NULL ? (size_t)(y - b) : 0;
+    return n == m && strncmp(a, b, n) == 0;
+}
+
+/* A log of fio does not tell its unit; the result of the same run, which lies in the
+ * same folder and is read here too, tells the version.  NULL: there is none. */
+static const char *find_companion(const struct ingest *in,
+                                  const struct ingest_file *file, struct reading *r)
+{
+    size_t n = strlen(file->path);
+    if (n < 4 || strcmp(file->path + n - 4, ".log") != 0)
+        return NULL;
+    for (size_t i = 0; i < in->count; i++) {
+        const char *path = in->files[i].path;
+        size_t length = strlen(path);
+        if (!same_folder(path, file->path) || length < 5 ||
+            strcmp(path + length - 4, ".log") == 0)
+            continue;
+        struct source head = { .path = path, .limit = 4096 };
+        struct diag unheard = diag_on(r->arena);
+        if (!source_head(r->arena, &head, (struct where){ 0 }, &unheard))
+            continue;
+        const char *key = strstr(head.bytes, "\"fio version\"");
+        if (key != NULL)
+            return key;
+    }
+    return NULL;
+}
+
 static void read_file(const struct ingest *in, const struct ingest_file *file,
                       struct reading *r)
 {
@@ -117,6 +149,7 @@ static void read_file(const struct ingest *in, const struct ingest_file *file,
     if (reader == NULL)
         reader = reader_probe(&raw.source, at, &r->dg);
     r->recognised = reader != NULL;
+    raw.companion = find_companion(in, file, r);
     if (reader != NULL)
         reader_read(reader, &raw, r->runs, at, &r->dg);
 }

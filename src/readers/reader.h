@@ -21,9 +21,10 @@ struct raw {
     /* The bytes for a reader that streams; source then holds no more than their head.
      * NULL for the others. */
     struct feed *feed;
-    size_t size;        /* of the file in bytes */
-    const char *sha256; /* NULL: to be summed; "": nobody will ask for it */
-    const char *system; /* of all of the file; NULL: what the reader makes of it */
+    size_t size;           /* of the file in bytes */
+    const char *sha256;    /* NULL: to be summed; "": nobody will ask for it */
+    const char *companion; /* the head of another file of the same run; NULL: none */
+    const char *system;    /* of all of the file; NULL: what the reader makes of it */
 };
 
 /* How sure a reader is, 0 (not mine) to PROBE_SURE (the others need not be asked), and

@@ -7,7 +7,9 @@
 
 #define READERS(X) \
     X(columns) \
+    X(fio_hist) \
     X(fio_json) \
+    X(fio_log) \
     X(fio_terse) \
     X(fio_text) \
     X(store)

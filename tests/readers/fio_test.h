@@ -34,17 +34,23 @@ static inline struct reading read_file(const char *path)
 }
 
 /* The same for bytes in memory, with the reader of that name. */
-static inline struct reading read_bytes(const char *format, const char *bytes,
-                                        size_t length)
+static inline struct reading read_bytes_of(const char *path, const char *format,
+                                           const char *bytes, size_t length)
 {
     struct reading r = { .arena = arena_new(), .format = format };
     r.runs = runs_new(r.arena);
     r.dg = diag_on(r.arena);
-    struct raw raw = { .path = "memory" };
-    raw.source = source_of("memory", bytes, length);
+    struct raw raw = { .path = path };
+    raw.source = source_of(path, bytes, length);
     raw.size = length;
     r.ok = reader_find(format)->read(&raw, r.runs, &r.dg);
     return r;
+}
+
+static inline struct reading read_bytes(const char *format, const char *bytes,
+                                        size_t length)
+{
+    return read_bytes_of("memory_clat.1.log", format, bytes, length);
 }
 
 static inline struct reading read_text(const char *format, const char *text)
