@@ -189,7 +189,7 @@ static void find_courses(struct making *m)
     for (size_t i = 0; i < m->plan->count; i++) {
         node_id id = m->plan->order[i];
         const struct node *n = node_at(m, id);
-        enum course args[MOST_ARGS];
+        enum course args[MOST_ARGS] = { CONSTANT };
         for (unsigned k = 0; k < n->arg_count; k++)
             args[k] = courses[holder(m, n->args[k])];
         if (n->kind == NODE_OP)

@@ -87,7 +87,7 @@ IN_CLONES bool same(double a, double b)
 IN_CLONES double to_6_places(double x)
 {
     double v = fabs(x) * 1e6, y = floor(v + 0.5) / 1e6;
-    y = (v < 0x1p52) & (x != floor(x)) ? y : fabs(x);
+    y = ((v < 0x1p52) & (x != floor(x))) ? y : fabs(x);
     return x < 0 ? -y : y;
 }
 

@@ -95,7 +95,7 @@ static size_t count_next(const struct selection *s, double *x, size_t n,
                          uint32_t *counts)
 {
     uint64_t keys[PIECE], hits[PIECE];
-    unsigned short at[PIECE + 1];
+    unsigned short at[PIECE + 1] = { 0 };
     size_t kept = 0;
     for (size_t i = 0; i < n; i += PIECE) {
         size_t m = n - i < PIECE ? n - i : PIECE, found = 0;
