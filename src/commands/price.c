@@ -17,7 +17,8 @@ static const struct option_row rows[] = {
     { "scenario", 0, OPTION_TEXT, "ID", "another scenario than the study's own",
       &scenario, 0, 0 },
     { "set", 0, OPTION_LIST, "[SCENARIO:]NAME=VALUE",
-      "another value of an input, in one scenario or in all", &study.set, 0, 0 },
+      "another value of an input; scenarios that override it keep theirs unless named",
+      &study.set, 0, 0 },
     { "json", 0, OPTION_FLAG, NULL, "the lines as JSON", &as_json, 0, 0 },
     { "csv", 0, OPTION_FLAG, NULL, "the lines as CSV", &as_csv, 0, 0 },
 };

@@ -18,7 +18,8 @@ static bool as_json, as_csv;
 static const struct option_row rows[] = {
     { "scenario", 0, OPTION_TEXT, "ID", "only this scenario", &scenario, 0, 0 },
     { "set", 0, OPTION_LIST, "[SCENARIO:]NAME=VALUE",
-      "another value of an input, in one scenario or in all", &study.set, 0, 0 },
+      "another value of an input; scenarios that override it keep theirs unless named",
+      &study.set, 0, 0 },
     { "sweep", 0, OPTION_LIST, "NAME=A:B:N[:log]",
       "costs at N values of an input from A to B; a second sweep makes a table of both",
       &sweeps, 0, 0 },

@@ -69,7 +69,6 @@ static bool read_figure(struct writer *w, const char *start, const char *end,
     struct scope scope = study_scope(s);
     scope.node = w->say;
     scope.from = offset;
-    part->digits = DIGITS;
     part->figure =
         expr_build(s->graph, formula, doc_inside(w->say, offset), &scope, s->dg);
     if (part->figure == NO_NODE)
@@ -120,7 +119,9 @@ const char *sentence_text(struct study *s, const struct sentence *sentence,
             buf_add(&b, format_money(s->arena, x, p->unit.text));
             continue;
         }
-        buf_add(&b, format_digits(s->arena, x / p->unit.factor, p->digits));
+        buf_add(&b, p->digits > 0
+                        ? format_digits(s->arena, x / p->unit.factor, p->digits)
+                        : format_number(s->arena, x / p->unit.factor, DIGITS));
         if (p->unit.text[0] != '\0')
             buf_printf(&b, " %s", p->unit.text);
     }

@@ -104,7 +104,7 @@ struct risk_question {
 struct sentence_part {
     const char *text; /* before the figure */
     node_id figure;   /* NO_NODE: text only */
-    int digits;
+    int digits; /* 0: few, without zeros at the end */
     struct unit unit;
 };
 struct sentence {
@@ -173,8 +173,10 @@ struct study {
  * belong into the report. */
 bool study_read(struct arena *a, const char *path, struct study *out, struct diag *dg);
 
-/* "name=value" or "scenario:name=value" of the command line, applied as a further
- * override to that scenario or to all; `at` names the option ("--set:1:1"). */
+/* "name=value" changes the input itself, as the cell of that name in the workbook does:
+ * scenarios that override it keep their override, and a warning says so.
+ * "scenario:name=value" overrides it in that scenario.  `at` names the option
+ * ("--set:1:1"). */
 bool study_set(struct study *s, const char *text, struct where at);
 
 /* One value of an input in words of the study: a choice's word, or an expression whose

@@ -1,4 +1,5 @@
 /* study_cases.c - scenarios: named sets of overrides, and those of the command line. */
+#include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -152,6 +153,28 @@ static bool unknown_scenario(struct study *s, const char *id, struct where at)
     return doc_unknown(&word, "scenario", ids, s->scenario_count, s->dg);
 }
 
+static const struct scenario_case no_overrides = { .id = "the inputs" };
+
+/* A formula is worth what it is now. */
+static bool change(struct study *s, const struct study_name *n,
+                   const struct override *o, struct where at)
+{
+    struct value v = o->value;
+    if (o->by != NO_NODE)
+        v = plan_value(s->graph, &no_overrides, o->by, s->dg);
+    if (isnan(v.x))
+        return diag_error(s->dg, at, "this has no value");
+    graph_set_input(s->graph, n->node, v);
+    for (size_t i = 0; i < s->scenario_count; i++)
+        for (size_t k = 0; k < s->scenarios[i].count; k++)
+            if (s->scenarios[i].overrides[k].input == n->node)
+                diag_warn(s->dg, at,
+                          "scenario '%s' overrides %s and keeps its own; write "
+                          "--set %s:%s=... to change it there",
+                          s->scenarios[i].id, n->name, s->scenarios[i].id, n->name);
+    return true;
+}
+
 bool study_set(struct study *s, const char *text, struct where at)
 {
     const char *equals = strchr(text, '='), *name = text;
@@ -177,8 +200,8 @@ bool study_set(struct study *s, const char *text, struct where at)
     struct override o;
     if (n == NULL || !study_override(s, n->node, equals + 1, value_at, &o))
         return false;
-    for (size_t i = 0; i < s->scenario_count; i++)
-        if (only == s->scenario_count || i == only)
-            append(s, i, &o);
+    if (colon == NULL)
+        return change(s, n, &o, value_at);
+    append(s, only, &o);
     return true;
 }

@@ -134,6 +134,14 @@ node_id graph_input(struct graph *g, const char *name, const struct input *in,
     return add(g, n, name);
 }
 
+void graph_set_input(struct graph *g, node_id id, struct value v)
+{
+    struct input *copy = ARENA_NEW(g->arena, struct input);
+    *copy = *g->nodes[id].as.input;
+    copy->value = v;
+    g->nodes[id].as.input = copy;
+}
+
 node_id graph_measured(struct graph *g, const char *name, const struct measured *m,
                        struct unit unit, struct where at)
 {

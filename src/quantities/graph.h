@@ -160,6 +160,9 @@ node_id graph_op2(struct graph *g, const char *op, node_id a, node_id b,
 node_id graph_if(struct graph *g, node_id truth, node_id yes, node_id no,
                  struct where at, struct diag *dg);
 
+/* Another value for an INPUT, before anything is walked ("--set"). */
+void graph_set_input(struct graph *g, node_id id, struct value v);
+
 /* A name is unique and a node has at most one; false where either fails (no message).
  * graph_alias() makes a further node of the same value, to carry a second name. */
 bool graph_name(struct graph *g, node_id id, const char *name);

@@ -6,6 +6,7 @@
 Commands and answers are JSON, one a line; one LibreOffice serves them all.
     {"set": {"NAME": value, "Sheet!B3": value}}   -> {"set": 2}
     {"get": ["NAME", "'Cash flow'!B3"]}           -> {"NAME": number|text|{"error": n}}
+    {"sheet": "Model"}                            -> {"A1": number|text, ...} of all cells
     {"errors": true}       every cell with an error -> {"errors": [{sheet, cell, ...}]}
     {"reset": true}        inputs as the file has them -> {"reset": n}
 A command that cannot be done is answered by {"failed": why}.
@@ -14,6 +15,14 @@ import json
 import sys
 
 from office import Office, cell_of, errors_of, value_of
+
+
+def column(i):
+    name = ""
+    while i >= 0:
+        name = chr(65 + i % 26) + name
+        i = i // 26 - 1
+    return name
 
 
 class Session:
@@ -39,6 +48,13 @@ class Session:
     def get(self, places):
         return {where: value_of(cell_of(self.doc, where)) for where in places}
 
+    def sheet(self, name):
+        cursor = self.doc.Sheets.getByName(name).createCursor()
+        cursor.gotoEndOfUsedArea(True)
+        return {column(c) + str(r + 1): value
+                for r, row in enumerate(cursor.getDataArray())
+                for c, value in enumerate(row) if value != ""}
+
     def errors(self, _):
         return {"errors": errors_of(self.doc)}
 
@@ -53,7 +69,8 @@ class Session:
     def answer(self, line):
         try:
             ((verb, argument),) = json.loads(line).items()
-            return {"set": self.set, "get": self.get, "errors": self.errors,
+            return {"set": self.set, "get": self.get, "sheet": self.sheet,
+                    "errors": self.errors,
                     "reset": self.reset}[verb](argument)
         except Exception as why:  # whatever it is, the caller reads it
             return {"failed": f"{type(why).__name__}: {why}"}
