@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/nearest.h"
+#include "base/progress.h"
 
 struct study *study_open(struct command_call *call, const struct option_list *words,
                          const struct option_list *set)
@@ -19,15 +20,29 @@ struct study *study_open(struct command_call *call, const struct option_list *wo
     return ok ? s : NULL;
 }
 
+static size_t draws_in(const struct study *s, const struct study_options *options)
+{
+    size_t draws = 0;
+    for (size_t i = 0; i < s->risk_count; i++)
+        draws += options->draws > 0 ? options->draws : s->risks[i].draws;
+    return draws;
+}
+
 struct decision *study_decide(struct command_call *call,
                               const struct option_list *words,
                               const struct study_options *options)
 {
     struct study *s = study_open(call, words, &options->set);
     struct decision *d = ARENA_NEW(call->arena, struct decision);
-    struct decide_options how = { .draws = options->draws };
+    struct progress progress;
+    struct decide_options how = { .draws = options->draws, .progress = &progress };
     how.threads = (unsigned)options->threads;
-    return s != NULL && decide(s, &how, d) ? d : NULL;
+    if (s == NULL)
+        return NULL;
+    progress_start(&progress, "draws", draws_in(s, options));
+    bool ok = decide(s, &how, d);
+    progress_end(&progress);
+    return ok ? d : NULL;
 }
 
 bool study_choose(struct command_call *call, struct decision *d, const char *scenario)
