@@ -1,7 +1,7 @@
 #!/bin/sh
 # LibreOffice calculates the demonstration workbook, a report's and each op of the graph
-# anew, and what it gives is what the file says; inputs are changed there, and what follows is
-# what C gives.
+# anew, and what it gives is what the file says; inputs are changed there, and what
+# follows is what C gives.
 here=$(dirname "$0")
 demo=$(dirname "$PRICEPERF")/tests/writers/test_xlsx
 python=
@@ -81,3 +81,5 @@ answers() {
     diff "$work/want" "$work/answers"
 }
 check "inputs changed in LibreOffice" answers
+check "a report's inputs changed, as whatif --set does" "$python" "$here/whatif.py" \
+    "$PRICEPERF" data/oracle-compression/study.yaml "$work/report/report.xlsx" 20
