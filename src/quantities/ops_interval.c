@@ -188,8 +188,9 @@ static bool power(struct range x, double n, struct range *out)
         x.lo = 0;
     if (x.hi < x.lo || (n < 0 && x.lo <= 0 && x.hi >= 0))
         return false;
-    double p = pow(x.lo, n), q = pow(x.hi, n);
+    double p = vmath_pow_of(x.lo, n), q = vmath_pow_of(x.hi, n);
     *out = outwards(fmin(p, q), fmax(p, q));
+    *out = outwards(out->lo, out->hi); /* a power may be 2 units off */
     if (even && n > 0 && x.lo < 0 && x.hi > 0)
         out->lo = 0;
     return true;

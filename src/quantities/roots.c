@@ -7,7 +7,7 @@
 #include "quantities/roots_search.h"
 
 /* Node evaluations allowed to one search: a second or two. */
-enum { MOST_WORK = 10 * 1000 * 1000, FEWEST_BOXES = 20 * 1000 };
+enum { MOST_WORK = 20 * 1000 * 1000, FEWEST_BOXES = 20 * 1000 };
 
 struct search search_on(struct tape *t, node_id a, node_id b)
 {
@@ -68,7 +68,7 @@ static void search_outside(struct outside *o, const struct search *like, double 
     s.count = s.capacity = 0;
     s.range = to - from;
     s.exhausted = false;
-    s.boxes_left = MOST_WORK / 8 / (s.tape->step_count + 4);
+    s.boxes_left = MOST_WORK / 16 / (s.tape->step_count + 4);
     roots_search(&s, value_of_double(from), value_of_double(to));
     roots_read(&s, from, to, s.tape->arena, &found);
     o->complete = o->complete && !s.exhausted;

@@ -42,11 +42,6 @@ static void tell(struct reading *r, double to, enum cheaper cheaper)
         (struct stretch){ from, to, cheaper };
 }
 
-static void add_root(struct reading *r, double x)
-{
-    ARENA_PUSH(r->arena, r->roots, r->root_count, r->root_capacity) = x;
-}
-
 static void add_crossing(struct reading *r, enum crossing_kind kind, double x,
                          double to)
 {
@@ -96,24 +91,34 @@ static const struct piece *first_of(const struct cluster *c, enum piece_kind kin
     return NULL;
 }
 
+/* The same line, or a tie for more than a thousandth of the range. */
+static bool is_equal(const struct reading *r, const struct piece *p)
+{
+    return p->kind == PIECE_EQUAL ||
+           (p->kind == PIECE_TIE && p->to - p->from > 1e-3 * (r->hi - r->lo));
+}
+
 /* From where to where the two are equal; beside the stretch stand narrow pieces that
  * know its ends better. */
 static bool equal_stretch(const struct reading *r, const struct cluster *c,
                           double *from, double *to)
 {
-    const struct piece *end = c->first + c->count, *first = first_of(c, PIECE_EQUAL);
-    if (first == NULL) {
-        *from = c->first->kind == PIECE_NARROW ? place_of(c->first) : c->from;
-        *to = end[-1].kind == PIECE_NARROW ? place_of(&end[-1]) : c->to;
-        return first_of(c, PIECE_TIE) != NULL &&
-               c->to - c->from > 1e-3 * (r->hi - r->lo);
+    const struct piece *end = c->first + c->count, *first = NULL, *last = NULL;
+    for (const struct piece *p = c->first; p < end; p++) {
+        if (!is_equal(r, p))
+            continue;
+        first = first == NULL ? p : first;
+        last = p;
     }
-    const struct piece *last = first;
-    for (const struct piece *p = first; p < end; p++)
-        if (p->kind == PIECE_EQUAL)
-            last = p;
-    *from = first->from;
-    *to = last->to;
+    if (first == NULL && first_of(c, PIECE_TIE) != NULL &&
+        c->to - c->from > 1e-3 * (r->hi - r->lo)) {
+        first = c->first;
+        last = end - 1;
+    }
+    if (first == NULL)
+        return false;
+    *from = first->kind == PIECE_NARROW ? place_of(first) : first->from;
+    *to = last->kind == PIECE_NARROW ? place_of(last) : last->to;
     if (first > c->first && first[-1].kind == PIECE_NARROW)
         *from = place_of(&first[-1]);
     if (last + 1 < end && last[1].kind == PIECE_NARROW)
@@ -125,10 +130,9 @@ static void read_equal(struct reading *r, const struct cluster *c, double from,
                        double to)
 {
     tell(r, from, cheaper_of(c->left));
+    from = r->cursor;
     tell(r, to, CHEAPER_NEITHER);
     add_crossing(r, CROSSING_EQUAL, from, r->cursor);
-    if (c->left * c->right < 0)
-        add_root(r, from);
 }
 
 static void read_change(struct reading *r, const struct cluster *c)
@@ -152,7 +156,6 @@ static void read_change(struct reading *r, const struct cluster *c)
     bool jumps = jump != NULL || (root == NULL && pole != NULL);
     tell(r, x, cheaper_of(c->left));
     add_crossing(r, jumps ? CROSSING_JUMP : CROSSING_CROSS, x, x);
-    add_root(r, x);
 }
 
 static void read_touch(struct reading *r, const struct cluster *c)
@@ -174,7 +177,6 @@ static void read_touch(struct reading *r, const struct cluster *c)
         x = nearest_touch(r->search, c->from, c->to, c->left != 0 ? c->left : c->right);
     tell(r, x, cheaper_of(c->left != 0 ? c->left : c->right));
     add_crossing(r, CROSSING_TOUCH, r->cursor, r->cursor);
-    add_root(r, r->cursor);
 }
 
 static void read_cluster(struct reading *r, struct cluster *c)
@@ -237,26 +239,50 @@ static void read_pieces(struct reading *r)
     tell(r, r->hi, cheaper_of(left));
 }
 
-/* Two changes at one x undo each other: a value that stands at that point only, as of
- * ceil(x) - floor(x), is to a reader a touch.  A third makes a jump of them again. */
+/* Two crossings at one x come from what the engine forgives, or from a value that
+ * stands at that point only, as of ceil(x) - floor(x).  To a reader they are one: two
+ * changes undo each other and leave a touch, a third makes a jump of them again, and
+ * what happens at the ends of an equal stretch belongs to it. */
 static void join_at_one_place(struct reading *r)
 {
-    size_t n = 0, roots = 0;
+    size_t n = 0;
     for (size_t i = 0; i < r->crossing_count; i++) {
         struct crossing *last = n > 0 ? &r->crossings[n - 1] : NULL;
         const struct crossing c = r->crossings[i];
-        bool join = last != NULL && last->x == c.x && last->kind != CROSSING_EQUAL &&
-                    (c.kind == CROSSING_CROSS || c.kind == CROSSING_JUMP);
-        if (join)
-            last->kind = last->kind == CROSSING_TOUCH ? CROSSING_JUMP : CROSSING_TOUCH;
-        else
+        if (last == NULL || last->to != c.x)
             r->crossings[n++] = c;
+        else if (c.kind == CROSSING_EQUAL && last->kind == CROSSING_EQUAL)
+            last->to = c.to;
+        else if (c.kind == CROSSING_EQUAL)
+            *last = c;
+        else if (last->kind != CROSSING_EQUAL && c.kind != CROSSING_TOUCH)
+            last->kind = last->kind == CROSSING_TOUCH ? CROSSING_JUMP : CROSSING_TOUCH;
     }
     r->crossing_count = n;
-    for (size_t i = 0; i < r->root_count; i++)
-        if (roots == 0 || r->roots[roots - 1] != r->roots[i])
-            r->roots[roots++] = r->roots[i];
-    r->root_count = roots;
+}
+
+static bool differ(enum cheaper a, enum cheaper b)
+{
+    return (a == CHEAPER_A && b == CHEAPER_B) || (a == CHEAPER_B && b == CHEAPER_A);
+}
+
+/* An equal stretch between different sides has its start for a root. */
+static bool has_root(const struct reading *r, const struct crossing *c)
+{
+    if (c->kind != CROSSING_EQUAL)
+        return true;
+    for (size_t i = 1; i + 1 < r->stretch_count; i++)
+        if (r->stretches[i].from == c->x)
+            return differ(r->stretches[i - 1].cheaper, r->stretches[i + 1].cheaper);
+    return false;
+}
+
+static void collect_roots(struct reading *r)
+{
+    for (size_t i = 0; i < r->crossing_count; i++)
+        if (has_root(r, &r->crossings[i]))
+            ARENA_PUSH(r->arena, r->roots, r->root_count, r->root_capacity) =
+                r->crossings[i].x;
 }
 
 /* A range of one point has one stretch, and a root where there is a tie. */
@@ -275,8 +301,6 @@ static void read_point(struct reading *r)
                               : left * right > 0 ? CROSSING_TOUCH
                                                  : CROSSING_EQUAL;
     add_crossing(r, kind, r->lo, r->lo);
-    if (kind != CROSSING_EQUAL)
-        add_root(r, r->lo);
 }
 
 static enum cheaper end_side(const struct roots *out, bool first)
@@ -302,6 +326,7 @@ void roots_read(struct search *s, double lo, double hi, struct arena *arena,
     } else {
         read_point(&r);
     }
+    collect_roots(&r);
     out->crossings = r.crossings;
     out->crossing_count = r.crossing_count;
     out->stretches = r.stretches;

@@ -159,6 +159,9 @@ static void tighten(struct span *out, const struct tape_step *s,
     double up = width == 0 ? 0 : width * fmax(out->slope_hi, 0);
     out->lo = fmax(out->lo, fmax(out->left + down, out->right - up) - slack);
     out->hi = fmin(out->hi, fmin(out->left + up, out->right - down) + slack);
+    /* Neighbouring boxes share an end and must not decide it differently. */
+    out->lo = fmin(out->lo, fmin(out->left, out->right));
+    out->hi = fmax(out->hi, fmax(out->left, out->right));
 }
 
 static struct span box_step(struct tape *t, const struct tape_step *s, unsigned slot,

@@ -119,6 +119,28 @@ static inline node_id some_cost(struct builder *b)
     return op2(b, "max", roll(b->dice, 2) ? op2(b, "add", top, base) : top, base);
 }
 
+/* Raises the cheaper cost to about the other's at one place, or few would cross. */
+static inline void meet(struct builder *b, struct roots_query *q)
+{
+    const node_id targets[] = { q->a, q->b };
+    struct model *m = b->m;
+    struct plan plan;
+    struct value *values = ARENA_ARRAY(m->arena, graph_count(m->g) + 1, struct value);
+    bool *hold = ARENA_ARRAY(m->arena, graph_count(m->g) + 1, bool);
+    hold[q->variable] = true;
+    values[q->variable] = value_of_exact(exact_int(3 + (int)roll(b->dice, 45)));
+    assert_true(plan_make(m->g, &base_case, targets, 2, &plan, &m->dg));
+    plan_point(&plan, values, hold, NULL);
+    double gap = values[q->a].x - values[q->b].x;
+    struct exact raise;
+    if (!(fabs(gap) < 1e6) || !exact_ratio((int)(fabs(gap) * 10), 10, &raise))
+        return;
+    const struct where at = { 0 };
+    node_id more = graph_const(m->g, value_of_exact(raise), UNIT_ONE, at);
+    node_id *cheaper = gap > 0 ? &q->b : &q->a;
+    *cheaper = op2(b, "add", *cheaper, more);
+}
+
 static inline struct roots_query random_query(struct model *m, struct dice *dice)
 {
     struct builder b = { .m = m, .dice = dice };
@@ -136,25 +158,69 @@ static inline struct roots_query random_query(struct model *m, struct dice *dice
     q.b = some_cost(&b);
     q.lo = value_of_exact(exact_int(roll(dice, 3)));
     q.hi = value_of_exact(exact_int(50 + (int)roll(dice, 150)));
+    if (roll(dice, 4) > 0)
+        meet(&b, &q);
     return q;
 }
 
-/* The difference by point walks, as everybody else evaluates it. */
+/* The costs over a grid of the range, by the ops as draws take them, and in between by
+ * point walks. */
 struct scan {
     struct plan plan;
     struct value *values;
     bool *hold;
     const struct roots_query *q;
+    double a[SCAN + 1], b[SCAN + 1];
 };
 
-static inline struct scan scan_of(struct model *m, const struct roots_query *q)
+static inline double scan_x(const struct scan *s, size_t i)
 {
-    struct scan s = { .q = q };
+    double lo = s->q->lo.x, hi = s->q->hi.x;
+    return i == SCAN ? hi : lo + (hi - lo) * (double)i / SCAN;
+}
+
+static inline void scan_block(struct model *m, struct scan *s, double **blocks,
+                              size_t first)
+{
+    size_t n = SCAN + 1 - first < BLOCK ? SCAN + 1 - first : BLOCK;
+    for (size_t k = 0; k < s->plan.count; k++) {
+        node_id id = s->plan.order[k];
+        const struct node *node = graph_node(m->g, id);
+        const double *args[MOST_ARGS];
+        if (node->kind != NODE_OP) {
+            for (size_t i = 0; i < n; i++)
+                blocks[id][i] = id == s->q->variable       ? scan_x(s, first + i)
+                                : node->kind == NODE_CONST ? node->as.constant.x
+                                                           : NAN;
+            continue;
+        }
+        struct batch_call call = { .args = args, .n = n, .out = blocks[id] };
+        call.count = node->arg_count;
+        for (unsigned i = 0; i < node->arg_count; i++)
+            args[i] = blocks[node->args[i]];
+        if (node->op->rule == RULE_LOOKUP)
+            call.table = graph_node(m->g, node->args[0])->as.table;
+        node->op->batch(&call);
+    }
+    memcpy(&s->a[first], blocks[s->q->a], n * sizeof(double));
+    memcpy(&s->b[first], blocks[s->q->b], n * sizeof(double));
+}
+
+static inline struct scan *scan_of(struct model *m, const struct roots_query *q)
+{
+    struct scan *s = ARENA_NEW(m->arena, struct scan);
     const node_id targets[] = { q->a, q->b };
-    assert_true(plan_make(m->g, &base_case, targets, 2, &s.plan, &m->dg));
-    s.values = ARENA_ARRAY(m->arena, graph_count(m->g) + 1, struct value);
-    s.hold = ARENA_ARRAY(m->arena, graph_count(m->g) + 1, bool);
-    s.hold[q->variable] = true;
+    size_t n = graph_count(m->g) + 1;
+    s->q = q;
+    assert_true(plan_make(m->g, &base_case, targets, 2, &s->plan, &m->dg));
+    s->values = ARENA_ARRAY(m->arena, n, struct value);
+    s->hold = ARENA_ARRAY(m->arena, n, bool);
+    s->hold[q->variable] = true;
+    double **blocks = ARENA_ARRAY(m->arena, n, double *);
+    for (size_t i = 0; i < n; i++)
+        blocks[i] = ARENA_ARRAY(m->arena, BLOCK, double);
+    for (size_t first = 0; first <= SCAN; first += BLOCK)
+        scan_block(m, s, blocks, first);
     return s;
 }
 
@@ -194,44 +260,51 @@ static inline enum cheaper seen(int sign)
     return sign > 0 ? CHEAPER_B : CHEAPER_A;
 }
 
-/* NULL, or what is wrong with an answer.  `reach` is how far a jump may lie from the
- * plain formula's. */
-static inline const char *disagreement(struct arena *arena, const struct scan *s,
-                                       const struct roots *r)
+/* How far a jump may lie from the plain formula's. */
+#define REACH 1e-3
+
+static inline const char *check_scan(struct arena *arena, const struct scan *s,
+                                     const struct roots *r)
 {
-    double lo = s->q->lo.x, hi = s->q->hi.x, tie, reach = 1e-3;
     int before = 0;
-    double at_before = lo;
-    if (r->stretch_count == 0 || r->stretches[0].from != lo ||
-        r->stretches[r->stretch_count - 1].to != hi)
-        return "the stretches do not cover the range";
-    for (int i = 0; i <= SCAN; i++) {
-        double x = i == SCAN ? hi : lo + (hi - lo) * i / SCAN;
-        int sign = strict_sign(scan_at(s, x, &tie), tie);
+    double at_before = s->q->lo.x;
+    for (size_t i = 0; i <= SCAN; i++) {
+        double x = scan_x(s, i);
+        int sign = strict_sign(s->a[i] - s->b[i], TIE * fmax(s->a[i], s->b[i]));
         if (sign == 0)
             continue;
-        if (told(r, x) != seen(sign) && !near_crossing(r, x, reach))
+        if (told(r, x) != seen(sign) && !near_crossing(r, x, REACH))
             return arena_printf(arena, "at %.17g the other one is cheaper", x);
-        bool met = false;
-        for (size_t k = 0; k < r->crossing_count && before * sign < 0; k++)
-            met = met || (r->crossings[k].to >= at_before - reach &&
-                          r->crossings[k].x <= x + reach);
-        if (before * sign < 0 && !met)
+        bool met = before * sign >= 0;
+        for (size_t k = 0; k < r->crossing_count && !met; k++)
+            met = r->crossings[k].to >= at_before - REACH &&
+                  r->crossings[k].x <= x + REACH;
+        if (!met)
             return arena_printf(arena, "a crossing between %.17g and %.17g is missed",
                                 at_before, x);
         before = sign;
         at_before = x;
     }
-    for (size_t i = 0; i < r->stretch_count; i++) {
-        const struct stretch *st = &r->stretches[i];
-        double middle = st->from + (st->to - st->from) / 2;
-        double d = scan_at(s, middle, &tie);
-        int sign = strict_sign(d, tie);
-        if (i > 0 && (st->from != st[-1].to || st->cheaper == st[-1].cheaper))
+    return NULL;
+}
+
+/* Every stretch is what it is said to be in its middle, so that no crossing is too
+ * many. */
+static inline const char *check_stretches(struct arena *arena, const struct scan *s,
+                                          const struct roots *r)
+{
+    const struct stretch *last = r->stretches + r->stretch_count - 1;
+    if (r->stretch_count == 0 || r->stretches->from != s->q->lo.x ||
+        last->to != s->q->hi.x)
+        return "the stretches do not cover the range";
+    for (const struct stretch *st = r->stretches; st <= last; st++) {
+        double tie, d = scan_at(s, st->from + (st->to - st->from) / 2, &tie);
+        if (st > r->stretches &&
+            (st->from != st[-1].to || st->cheaper == st[-1].cheaper))
             return "stretches do not meet or do not differ";
-        if (st->to - st->from < 2 * reach)
+        if (st->to - st->from < 2 * REACH)
             continue;
-        if (st->cheaper == CHEAPER_NEITHER ? sign != 0
+        if (st->cheaper == CHEAPER_NEITHER ? strict_sign(d, tie) != 0
                                            : seen(d > 0 ? 1 : -1) != st->cheaper)
             return arena_printf(arena, "in the middle of %.17g to %.17g it is not so",
                                 st->from, st->to);
@@ -239,24 +312,75 @@ static inline const char *disagreement(struct arena *arena, const struct scan *s
     return NULL;
 }
 
-/* The number of roots of one model; fails the test where the answer is wrong. */
-static inline size_t check_random_model(uint64_t seed)
+/* A crossing and a touch are ties, on at least one side of what the engine forgives. */
+static inline const char *check_crossings(struct arena *arena, const struct scan *s,
+                                          const struct roots *r)
+{
+    for (size_t i = 0; i < r->crossing_count; i++) {
+        const struct crossing *c = &r->crossings[i];
+        double tie, least = INFINITY;
+        const double places[] = { c->x, c->x * (1 - 1e-12), c->x * (1 + 1e-12) };
+        for (size_t k = 0; k < 3; k++) {
+            double d = fabs(scan_at(s, places[k], &tie));
+            least = fmin(least, d - 100 * tie);
+        }
+        if (c->kind == CROSSING_CROSS && least > 0)
+            return arena_printf(arena, "no tie at the crossing %.17g", c->x);
+        if (i > 0 && c->x < c[-1].to)
+            return "crossings do not ascend";
+    }
+    return NULL;
+}
+
+/* NULL, or what is wrong with an answer. */
+static inline const char *disagreement(struct arena *arena, const struct scan *s,
+                                       const struct roots *r)
+{
+    const char *wrong = r->complete ? check_stretches(arena, s, r) : r->words;
+    if (wrong == NULL)
+        wrong = check_scan(arena, s, r);
+    return wrong == NULL ? check_crossings(arena, s, r) : wrong;
+}
+
+struct random_tally {
+    size_t models, wrong, without_roots, kinds[4];
+};
+
+/* One random model; says what is wrong with the answer. */
+static inline void try_random_model(uint64_t seed, struct random_tally *tally)
 {
     struct dice dice = { seed };
     struct model m = model_new();
     struct roots_query q = random_query(&m, &dice);
     struct roots r;
     assert_true(roots_find(&q, m.arena, &r, &m.dg));
-    struct scan s = scan_of(&m, &q);
-    const char *wrong = r.complete ? disagreement(m.arena, &s, &r) : r.words;
+    const char *wrong = disagreement(m.arena, scan_of(&m, &q), &r);
     if (wrong != NULL)
-        print_error("model %llu: %s; told: %.2000s\n", (unsigned long long)seed, wrong,
+        print_error("model %llu: %s; told: %.500s\n", (unsigned long long)seed, wrong,
                     roots_text(m.arena, &r));
-    size_t roots = r.root_count;
-    bool right = wrong == NULL;
+    tally->models++;
+    tally->wrong += wrong != NULL;
+    tally->without_roots += r.root_count == 0;
+    for (size_t i = 0; i < r.crossing_count; i++)
+        tally->kinds[r.crossings[i].kind]++;
     arena_free(m.arena);
-    assert_true(right);
-    return roots;
+}
+
+/* That the answers are right, and that the models are of every kind. */
+static inline void try_random_models(uint64_t from, uint64_t count)
+{
+    struct random_tally t = { 0 };
+    for (uint64_t i = 0; i < count; i++)
+        try_random_model(from + i, &t);
+    print_message("%zu models, %zu without roots; %zu crosses, %zu jumps, %zu touches, "
+                  "%zu equal stretches\n",
+                  t.models, t.without_roots, t.kinds[CROSSING_CROSS],
+                  t.kinds[CROSSING_JUMP], t.kinds[CROSSING_TOUCH],
+                  t.kinds[CROSSING_EQUAL]);
+    assert_int_equal(t.wrong, 0);
+    assert_true(t.without_roots < t.models * 3 / 4);
+    for (size_t i = 0; i < 4; i++)
+        assert_true(t.kinds[i] >= count / 1000);
 }
 
 #endif
