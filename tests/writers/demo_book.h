@@ -194,6 +194,23 @@ static inline void demo_fill_model(struct demo *d, struct sheet *s)
     demo_name(d, "break_even", "Model", 13, 2);
 }
 
+/* Links, numbers that are none, and texts that a spreadsheet might misread. */
+static inline void demo_fill_oddities(struct arena *a, struct sheet *s)
+{
+    cell_link(a, s, 8, 0, "the model", "internal:Model!A1");
+    cell_link(a, s, 9, 0, "a source", "https://example.org/a?b=c&d=%20e");
+    cell_number(a, s, 10, 1, NAN);
+    demo_style(cell_text(a, s, 10, 0, "not a number"), LOOK_NOTE, NULL);
+    struct cell *c = cell_formula(a, s, 11, 1, "IF(1>2,1,NA())");
+    c->number = NAN;
+    static const char *const texts[] = {
+        "=1+1",       "+1",        "-1",          "@SUM(1)", "_x0041_",
+        "  blanks  ", "tab\there", "line\nbreak", "bell\a",  "\xF0\x9F\x98\x80"
+    };
+    for (uint16_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        cell_text(a, s, 12u + i, 0, texts[i]);
+}
+
 static inline void demo_fill_summary(struct demo *d, struct sheet *s)
 {
     static const struct column_width widths[] = {
@@ -261,18 +278,7 @@ static inline void demo_fill_summary(struct demo *d, struct sheet *s)
     demo_style(c, LOOK_ISSUED, NULL);
     demo_style(cell_number(a, s, 7, 2, 54.1), LOOK_ISSUED, "0.0");
     demo_style(cell_number(a, s, 7, 3, 299.9), LOOK_ISSUED, "0.0");
-    cell_link(a, s, 8, 0, "the model", "internal:Model!A1");
-    cell_link(a, s, 9, 0, "a source", "https://example.org/a?b=c&d=%20e");
-    cell_number(a, s, 10, 1, NAN);
-    demo_style(cell_text(a, s, 10, 0, "not a number"), LOOK_NOTE, NULL);
-    c = cell_formula(a, s, 11, 1, "IF(1>2,1,NA())");
-    c->number = NAN;
-    static const char *const texts[] = {
-        "=1+1",       "+1",        "-1",          "@SUM(1)", "_x0041_",
-        "  blanks  ", "tab\there", "line\nbreak", "bell\a",  "\xF0\x9F\x98\x80"
-    };
-    for (uint16_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        cell_text(a, s, 12u + i, 0, texts[i]);
+    demo_fill_oddities(a, s);
     demo_name(d, "A1", "Summary", 4, 1); /* as A1_ */
 }
 
