@@ -9,6 +9,8 @@
 #include "curves/fit_part.h"
 #include "curves/robust.h"
 
+#define POOR 0.25 /* relative error of points left out at which a law is no help */
+
 static bool check_request(const struct fit_request *r, struct diag *dg)
 {
     struct where at = { 0 };
@@ -93,7 +95,8 @@ static const char *where_to_measure(struct fit_job *j)
         j->a,
         "it changes most between %s and %s, so that two or three more runs "
         "there, say at %s and %s, would decide",
-        fit_x(j, from), fit_x(j, to), format_number(j->a, one / j->r->x_unit.factor, 2),
+        fit_exact_x(j, from), fit_exact_x(j, to),
+        format_number(j->a, one / j->r->x_unit.factor, 2),
         format_number(j->a, two / j->r->x_unit.factor, 2));
 }
 
@@ -104,7 +107,7 @@ static void flag_no_law(struct fit_job *j)
         j->a, &j->out->flags, "no_law", FLAG_NO_POINT,
         "%zu points at %zu sizes carry no law: values between them are straight lines, "
         "nothing is said outside %s to %s; %s",
-        p->data.n, p->distinct, fit_x(j, p->low), fit_x(j, p->high),
+        p->data.n, p->distinct, fit_exact_x(j, p->low), fit_exact_x(j, p->high),
         where_to_measure(j));
     bool falls = fit_between(p, p->high) < 0.95 * fit_between(p, p->low);
     if (falls && p->distinct <= 3)
@@ -121,7 +124,7 @@ static void refuse(struct fit_job *j)
     if (p->distinct < 2)
         flag(j->a, &j->out->flags, "one_size", FLAG_NO_POINT,
              "all measurements are at %s: nothing can be said about other sizes",
-             fit_x(j, p->low));
+             fit_exact_x(j, p->low));
     else if (j->r->model)
         flag(j->a, &j->out->flags, "refused", FLAG_NO_POINT, "%s is refused: %s",
              j->r->model->name,
@@ -145,6 +148,11 @@ static void take(struct fit_job *j, const struct candidate *leader,
     if (isnan(out->loo))
         out->loo = choose_loo(j->a, j->w, &out->points, f);
     flag_choice(j, leader);
+    if (out->points.weights == WEIGHTS_RELATIVE && out->loo > POOR)
+        flag(j->a, &out->flags, "poor", FLAG_NO_POINT,
+             "%s misses a point left out by %.2g %%: better use the measurements "
+             "themselves",
+             j->r->model ? "the law" : "even the best law", 100 * out->loo);
     diagnose(j->a, &out->points, f, &out->flags);
     fit_intervals(j);
 }

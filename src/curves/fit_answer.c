@@ -190,8 +190,9 @@ const char *fit_outside(struct fit_job *j, double x)
         return NULL;
     const char *end =
         fit_x(j, x < out->answer_low ? out->points.low : out->points.high);
-    return arena_printf(j->a, "%s is outside what was measured (%s at %s)", fit_x(j, x),
-                        x < out->answer_low ? "begins" : "ends", end);
+    return arena_printf(j->a, "%s is outside what was measured (%s at %s)",
+                        fit_exact_x(j, x), x < out->answer_low ? "begins" : "ends",
+                        end);
 }
 
 static void set_values(struct fit_job *j, const struct interval *found)

@@ -20,6 +20,7 @@ double fit_between(const struct points *p, double x); /* NAN outside */
 
 const char *fit_outside(struct fit_job *j, double x); /* why, or NULL: inside */
 const char *fit_x(struct fit_job *j, double x);       /* "48 users" */
+const char *fit_exact_x(struct fit_job *j, double x); /* the same, all digits */
 const char *fit_y(struct fit_job *j, double y);       /* "1,210 1/s" */
 const char *fit_asked(struct fit_job *j, double y);   /* the same, all digits */
 

@@ -25,8 +25,8 @@ const char *fit_y(struct fit_job *j, double y)
     return format_quantity(j->a, y, j->r->y_unit, DIGITS);
 }
 
-/* What was asked for is repeated with the digits it was asked with. */
-static const char *asked_x(struct fit_job *j, double x)
+/* What was asked for or measured is repeated with all its digits. */
+const char *fit_exact_x(struct fit_job *j, double x)
 {
     const char *number = format_quantity(j->a, x, j->r->x_unit, ASKED_DIGITS);
     return with_name(j->a, number, j->r->x_unit.text, j->r->x_name);
@@ -101,7 +101,7 @@ static void say_value(struct fit_job *j, size_t *room, const struct fit_value *v
         next = arena_printf(j->a, "; one more measurement would be %s to %s",
                             fit_y(j, v->predict_low), fit_y(j, v->predict_high));
     say(j, room,
-        arena_printf(j->a, "At %s %s is %s%s%s.", asked_x(j, v->x), y_name(j),
+        arena_printf(j->a, "At %s %s is %s%s%s.", fit_exact_x(j, v->x), y_name(j),
                      fit_y(j, v->y), sure, next));
 }
 
@@ -112,7 +112,7 @@ static void say_answers(struct fit_job *j, size_t *room)
         const struct fit_value *v = &f->values[i];
         if (v->refused)
             say(j, room,
-                arena_printf(j->a, "No value at %s: %s.", asked_x(j, v->x),
+                arena_printf(j->a, "No value at %s: %s.", fit_exact_x(j, v->x),
                              v->refused));
         else
             say_value(j, room, v);
@@ -139,7 +139,7 @@ void fit_words(struct fit_job *j)
     say_answers(j, &room);
     say(j, &room,
         arena_printf(j->a, "Beyond %s the measurements say nothing.",
-                     fit_x(j, j->out->points.high)));
+                     fit_exact_x(j, j->out->points.high)));
     for (size_t i = 0; i < j->out->flags.count; i++)
         say(j, &room, j->out->flags.items[i].words);
 }
