@@ -38,8 +38,8 @@ static struct option_table options(void)
         { "given", 0, OPTION_LIST, "NAME=NUMBER", "hold a parameter of --model",
           &o.given, 0, 0 },
         { "weights", 0, OPTION_TEXT, "KIND",
-          "relative (default), equal, or repeats where there are enough", &o.weights, 0,
-          0 },
+          "relative (default), equal, repeats, or log (default of prices)", &o.weights,
+          0, 0 },
         { "robust", 0, OPTION_FLAG, NULL, "Huber's loss: far points count less",
           &o.robust, 0, 0 },
         { "at", 0, OPTION_LIST, "X", "the value there, with its interval", &o.at, 0,
@@ -136,7 +136,7 @@ static bool set_given(struct command_call *c, struct fit_request *r)
 
 static bool set_words(struct command_call *c, struct fit_request *r)
 {
-    static const char *const weights[] = { "auto", "relative", "equal", "repeats" };
+    const char *weights[WEIGHTS_KINDS];
     static const char *const boots[] = { "none", "residual", "pairs", "parametric" };
     static const char *const families[] = { "rate", "latency", "price" };
     const char *laws[64];
@@ -146,8 +146,10 @@ static bool set_words(struct command_call *c, struct fit_request *r)
         if (r->model == NULL)
             return one_of(c, "model", o.model, laws, n, &i);
     }
+    for (size_t k = 0; k < WEIGHTS_KINDS; k++)
+        weights[k] = fit_weights_name((enum fit_weights)k);
     if (o.weights) {
-        if (!one_of(c, "weights", o.weights, weights, 4, &i))
+        if (!one_of(c, "weights", o.weights, weights, WEIGHTS_KINDS, &i))
             return false;
         r->weights = (enum fit_weights)i;
     }

@@ -61,8 +61,8 @@ static void draw_errors(const struct job *j, struct seat *s, size_t draw)
         size_t from = (size_t)(uniform(j->r->seed, draw, i) * (double)d->n);
         double e = j->r->kind == BOOT_RESIDUAL ? j->residual[from]
                                                : sd * normal(j->r->seed, draw, i);
-        s->y[i] = j->value[i] + e / d->weight[i];
-        bool relative = j->p->weights == WEIGHTS_RELATIVE && s->y[i] != 0;
+        s->y[i] = d->log ? j->value[i] * exp(e) : j->value[i] + e / d->weight[i];
+        bool relative = (d->log || j->p->weights == WEIGHTS_RELATIVE) && s->y[i] != 0;
         s->weight[i] = relative ? 1 / fabs(s->y[i]) : d->weight[i];
     }
 }
@@ -75,8 +75,8 @@ static void one_draw(struct job *j, struct seat *s, size_t draw)
         draw_pairs(j, s, draw);
     else
         draw_errors(j, s, draw);
-    struct curve_data d = { j->p->data.n, pairs ? s->x : j->p->data.x, s->y,
-                            s->weight };
+    struct curve_data d = { j->p->data.n, pairs ? s->x : j->p->data.x, s->y, s->weight,
+                            j->p->data.log };
     bool ok = law_refit(s->work, &d, false, &f);
     for (size_t t = 0; t < j->r->target_count; t++)
         j->out[t * j->r->draws + draw] = ok ? target_value(&f, &j->r->targets[t]) : NAN;
@@ -99,7 +99,7 @@ static void prepare(struct arena *a, struct job *j)
     for (size_t i = 0; i < d->n; i++) {
         double own = 1 - law_leverage(f, d, i);
         value[i] = f->curve->value(f->p, d->x[i]);
-        e[i] = d->weight[i] * (d->y[i] - value[i]) / sqrt(fmax(own, 0.05));
+        e[i] = law_residual(d, i, value[i]) / sqrt(fmax(own, 0.05));
         mean += e[i] / (double)d->n;
     }
     for (size_t i = 0; i < d->n; i++)
@@ -134,7 +134,7 @@ static void jackknife(struct job *j, double *jack)
                 s->y[k] = d->y[i];
                 s->weight[k++] = d->weight[i];
             }
-        struct curve_data less = { k, s->x, s->y, s->weight };
+        struct curve_data less = { k, s->x, s->y, s->weight, d->log };
         struct law_fit f = *j->fit;
         bool ok = k > f.free && law_refit(s->work, &less, false, &f);
         for (size_t t = 0; t < j->r->target_count; t++)

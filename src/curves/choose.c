@@ -16,8 +16,7 @@ static double loo_by_leverage(const struct points *p, const struct law_fit *f)
 {
     double sum = 0;
     for (size_t i = 0; i < p->data.n; i++) {
-        double e = p->data.weight[i] *
-                   (p->data.y[i] - f->curve->value(f->p, p->data.x[i])) /
+        double e = law_residual(&p->data, i, f->curve->value(f->p, p->data.x[i])) /
                    fmax(1 - law_leverage(f, &p->data, i), 1e-6);
         sum += e * e;
     }
@@ -40,11 +39,11 @@ double choose_loo(struct arena *a, struct law_work *w, const struct points *p,
                 y[k] = d->y[i];
                 weight[k++] = d->weight[i];
             }
-        struct curve_data less = { k, x, y, weight };
+        struct curve_data less = { k, x, y, weight, d->log };
         struct law_fit g = *f;
         if (k < f->free || k == 0 || !law_refit(w, &less, false, &g))
             return NAN;
-        double e = d->weight[out] * (d->y[out] - g.curve->value(g.p, d->x[out]));
+        double e = law_residual(d, out, g.curve->value(g.p, d->x[out]));
         sum += e * e;
     }
     return sqrt(sum / (double)d->n);

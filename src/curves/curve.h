@@ -31,10 +31,11 @@ struct curve_param {
     double standard;
 };
 
-/* Sorted by x, all finite.  A residual is weight * (y - law). */
+/* Sorted by x, all finite.  A residual is weight * (y - law), see law_residual(). */
 struct curve_data {
     size_t n;
     const double *x, *y, *weight;
+    bool log; /* residuals are weight * y * ln(y / law); every y is positive */
 };
 
 /* A point of interest, as text over the parameters and as a function that is false

@@ -53,7 +53,7 @@ double lack_of_fit(const struct points *p, const struct law_fit *f)
 double studentised(const struct points *p, const struct law_fit *f, size_t i)
 {
     double h = law_leverage(f, &p->data, i);
-    double e = p->data.weight[i] * (p->data.y[i] - f->curve->value(f->p, p->data.x[i]));
+    double e = law_residual(&p->data, i, f->curve->value(f->p, p->data.x[i]));
     double rest = f->rss - e * e / fmax(1 - h, 1e-9);
     if (f->df < 2 || h > 1 - 1e-9)
         return NAN;
@@ -86,7 +86,7 @@ static void find_pattern(struct arena *a, const struct points *p,
     for (size_t i = 0, j; i < d->n; i = j) {
         double sum = 0;
         for (j = i; j < d->n && d->x[j] == d->x[i]; j++)
-            sum += d->weight[j] * (d->y[j] - f->curve->value(f->p, d->x[j]));
+            sum += law_residual(d, j, f->curve->value(f->p, d->x[j]));
         int sign = sum >= 0 ? 1 : -1;
         above += sign > 0;
         below += sign < 0;

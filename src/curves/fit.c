@@ -148,13 +148,25 @@ static void take(struct fit_job *j, const struct candidate *leader,
     if (isnan(out->loo))
         out->loo = choose_loo(j->a, j->w, &out->points, f);
     flag_choice(j, leader);
-    if (out->points.weights == WEIGHTS_RELATIVE && out->loo > POOR)
+    bool relative = out->points.weights == WEIGHTS_RELATIVE || out->points.data.log;
+    if (relative && out->loo > POOR)
         flag(j->a, &out->flags, "poor", FLAG_NO_POINT,
-             "%s misses a point left out by %.2g %%: better use the measurements "
-             "themselves",
-             j->r->model ? "the law" : "even the best law", 100 * out->loo);
+             "%s misses a point left out by %s: better use the measurements themselves",
+             j->r->model ? "the law" : "even the best law",
+             out->points.data.log
+                 ? arena_printf(j->a, "a factor of %.3g", exp(out->loo))
+                 : arena_printf(j->a, "%.2g %%", 100 * out->loo));
     diagnose(j->a, &out->points, f, &out->flags);
     fit_intervals(j);
+}
+
+/* Prices fall by factors over the years. */
+static enum fit_weights weights_of(const struct fit_request *r)
+{
+    bool log = r->weights == WEIGHTS_AUTO && r->families == CURVE_PRICE;
+    for (size_t i = 0; log && i < r->point_count; i++)
+        log = r->points[i].y > 0;
+    return log ? WEIGHTS_LOG : r->weights;
 }
 
 bool fit_run(const struct fit_request *r, struct arena *a, struct fit_result *out,
@@ -168,7 +180,7 @@ bool fit_run(const struct fit_request *r, struct arena *a, struct fit_result *ou
                                 .level = r->level > 0 ? r->level : 0.95 };
     struct fit_job j = { .r = r, .a = a, .out = out };
     if (!check_request(r, dg) ||
-        !points_make(a, r->points, r->point_count, r->weights, &out->points, dg))
+        !points_make(a, r->points, r->point_count, weights_of(r), &out->points, dg))
         return false;
     double room = r->extrapolate * (out->points.high - out->points.low);
     out->answer_low = out->points.low - room;

@@ -163,7 +163,7 @@ static double error_scale(const struct fit_result *f, double x, double y)
     const struct curve_data *d = &f->points.data;
     if (f->points.weights == WEIGHTS_EQUAL)
         return 1;
-    if (f->points.weights == WEIGHTS_RELATIVE)
+    if (f->points.weights == WEIGHTS_RELATIVE || f->points.weights == WEIGHTS_LOG)
         return fabs(y);
     size_t i = 0;
     while (i + 1 < d->n && d->x[i + 1] <= x)
@@ -179,8 +179,10 @@ static void predict(const struct fit_result *f, struct fit_value *v)
     struct interval band = target_delta(&f->fit, &t, f->level);
     double half = (band.high - band.low) / 2, student = interval_t(f->level, f->fit.df);
     double one = student * sqrt(f->fit.rss / f->fit.df) * error_scale(f, v->x, v->y);
-    v->predict_low = v->y - hypot(half, one);
-    v->predict_high = v->y + hypot(half, one);
+    double wide = hypot(half, one);
+    bool log = f->points.weights == WEIGHTS_LOG; /* errors are factors there */
+    v->predict_low = log ? v->y * exp(-wide / v->y) : v->y - wide;
+    v->predict_high = log ? v->y * exp(wide / v->y) : v->y + wide;
 }
 
 const char *fit_outside(struct fit_job *j, double x)
@@ -189,7 +191,7 @@ const char *fit_outside(struct fit_job *j, double x)
     if (x >= out->answer_low && x <= out->answer_high)
         return NULL;
     const char *end =
-        fit_x(j, x < out->answer_low ? out->points.low : out->points.high);
+        fit_exact_x(j, x < out->answer_low ? out->points.low : out->points.high);
     return arena_printf(j->a, "%s is outside what was measured (%s at %s)",
                         fit_exact_x(j, x), x < out->answer_low ? "begins" : "ends",
                         end);
@@ -281,8 +283,9 @@ struct fit_value fit_value_at(const struct fit_result *f, double x)
     struct target t = { .kind = TARGET_VALUE, .at = x };
     struct interval i = target_delta(&f->fit, &t, f->level);
     v.y = f->model->value(f->fit.p, x);
-    v.low = i.low;
-    v.high = i.high;
+    bool log = f->points.weights == WEIGHTS_LOG;
+    v.low = log ? v.y * exp((i.low - v.y) / v.y) : i.low;
+    v.high = log ? v.y * exp((i.high - v.y) / v.y) : i.high;
     predict(f, &v);
     return v;
 }

@@ -14,9 +14,17 @@ static const char *with_name(struct arena *a, const char *number, const char *un
     return bare && name && *name ? arena_printf(a, "%s %s", number, name) : number;
 }
 
+/* Three digits of what differs: years are 2016.1, not 2020. */
+static int x_digits(const struct fit_job *j)
+{
+    const struct points *p = &j->out->points;
+    double lead = fmax(fabs(p->low), fabs(p->high)) / (p->high - p->low);
+    return lead > 1 && lead < 1e9 ? DIGITS + (int)log10(lead) : DIGITS;
+}
+
 const char *fit_x(struct fit_job *j, double x)
 {
-    const char *number = format_quantity(j->a, x, j->r->x_unit, DIGITS);
+    const char *number = format_quantity(j->a, x, j->r->x_unit, x_digits(j));
     return with_name(j->a, number, j->r->x_unit.text, j->r->x_name);
 }
 
@@ -46,15 +54,16 @@ static void say(struct fit_job *j, size_t *room, const char *sentence)
 static const char *between(struct fit_job *j, double low, double high)
 {
     const struct unit u = j->r->x_unit;
+    int digits = x_digits(j);
     if (isfinite(low) && isfinite(high))
-        return arena_printf(j->a, " (%s to %s)", format_quantity(j->a, low, u, DIGITS),
-                            format_quantity(j->a, high, u, DIGITS));
+        return arena_printf(j->a, " (%s to %s)", format_quantity(j->a, low, u, digits),
+                            format_quantity(j->a, high, u, digits));
     if (isfinite(low))
         return arena_printf(j->a, " (from %s on)",
-                            format_quantity(j->a, low, u, DIGITS));
+                            format_quantity(j->a, low, u, digits));
     if (isfinite(high))
         return arena_printf(j->a, " (up to %s)",
-                            format_quantity(j->a, high, u, DIGITS));
+                            format_quantity(j->a, high, u, digits));
     return "";
 }
 
@@ -72,7 +81,10 @@ static void say_shape(struct fit_job *j, size_t *room)
         return;
     }
     const char *met = "";
-    if (isfinite(f->loo) && f->points.weights == WEIGHTS_RELATIVE)
+    if (isfinite(f->loo) && f->points.data.log)
+        met = arena_printf(j->a, "; it meets a point left out within a factor of %.3g",
+                           exp(f->loo));
+    else if (isfinite(f->loo) && f->points.weights == WEIGHTS_RELATIVE)
         met = arena_printf(j->a, "; it meets a point left out within %.2g %%",
                            100 * f->loo);
     say(j, room,

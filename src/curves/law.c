@@ -255,7 +255,8 @@ double law_leverage(const struct law_fit *f, const struct curve_data *d, size_t 
     for (unsigned a = 0; a < n; a++)
         for (unsigned b = 0; b < n; b++)
             sum += g[a] * g[b] * f->inverse[a * CURVE_MOST_PARAMS + b];
-    return d->weight[i] * d->weight[i] * sum;
+    double pull = law_pull(d, i, f->curve->value(f->p, d->x[i]));
+    return pull * pull * sum;
 }
 
 static double log_rss(const struct law_fit *f, double floor)

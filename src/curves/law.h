@@ -10,6 +10,8 @@
 #ifndef CURVES_LAW_H
 #define CURVES_LAW_H
 
+#include <math.h>
+
 #include "curves/curve.h"
 #include "curves/nls.h"
 
@@ -32,6 +34,20 @@ struct law_fit {
     double inverse[CURVE_MOST_PARAMS * CURVE_MOST_PARAMS];
     double weakest;
 };
+
+/* What the law leaves of point i where its value is `value`; NAN where a logarithm has
+ * none. */
+static inline double law_residual(const struct curve_data *d, size_t i, double value)
+{
+    return d->log ? d->weight[i] * d->y[i] * log(d->y[i] / value)
+                  : d->weight[i] * (d->y[i] - value);
+}
+
+/* How fast the residual falls as the value rises. */
+static inline double law_pull(const struct curve_data *d, size_t i, double value)
+{
+    return d->log ? d->weight[i] * d->y[i] / value : d->weight[i];
+}
 
 struct law_options {
     bool unbounded;      /* look for the free optimum, whatever its sign */

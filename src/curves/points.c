@@ -23,7 +23,8 @@ static int by_x(const void *a, const void *b)
 
 const char *fit_weights_name(enum fit_weights w)
 {
-    static const char *const names[] = { "auto", "relative", "equal", "repeats" };
+    static const char *const names[] = { "auto", "relative", "equal", "repeats",
+                                         "log" };
     return names[w];
 }
 
@@ -75,7 +76,11 @@ static bool weigh(const struct sorted *s, const struct fit_point *given, size_t 
                 return diag_error(
                     dg, given[s[k].from].at,
                     "a measured 0 has no relative error; use equal weights");
-            weight[k] = out->weights == WEIGHTS_RELATIVE  ? 1 / fabs(s[k].y)
+            if (out->weights == WEIGHTS_LOG && !(s[k].y > 0))
+                return diag_error(dg, given[s[k].from].at,
+                                  "%g has no logarithm; use equal weights", s[k].y);
+            bool part = out->weights == WEIGHTS_RELATIVE || out->weights == WEIGHTS_LOG;
+            weight[k] = part                              ? 1 / fabs(s[k].y)
                         : out->weights == WEIGHTS_REPEATS ? 1 / sd
                                                           : 1;
         }
@@ -84,20 +89,27 @@ static bool weigh(const struct sorted *s, const struct fit_point *given, size_t 
     return true;
 }
 
+/* What is averaged: the value, or its logarithm, and the weight that goes with it. */
+static double averaged(const struct curve_data *d, size_t i, double *weight)
+{
+    *weight = d->log ? d->weight[i] * d->y[i] : d->weight[i];
+    return d->log ? log(d->y[i]) : d->y[i];
+}
+
 static void pure_error(struct points *p)
 {
     const struct curve_data *d = &p->data;
     for (size_t i = 0, j; i < d->n; i = j) {
-        double sw = 0, mean = 0;
+        double sw = 0, mean = 0, w;
         for (j = i; j < d->n && d->x[j] == d->x[i]; j++) {
-            double w = d->weight[j] * d->weight[j];
-            sw += w;
-            mean += w * d->y[j];
+            double y = averaged(d, j, &w);
+            sw += w * w;
+            mean += w * w * y;
         }
         mean /= sw;
         for (size_t k = i; k < j; k++) {
-            double e = d->weight[k] * (d->y[k] - mean);
-            p->pure_ss += e * e;
+            double e = averaged(d, k, &w) - mean;
+            p->pure_ss += w * e * w * e;
         }
         p->pure_df += j - i - 1;
     }
@@ -142,9 +154,10 @@ bool points_make(struct arena *a, const struct fit_point *given, size_t n,
         x[i] = s[i].x;
         y[i] = s[i].y;
         from[i] = s[i].from;
-        sum += weight[i] * y[i] * weight[i] * y[i];
+        double log_y = out->weights == WEIGHTS_LOG ? log(y[i]) : 0;
+        sum += weight[i] * y[i] * weight[i] * y[i] * (1 + log_y * log_y);
     }
-    out->data = (struct curve_data){ n, x, y, weight };
+    out->data = (struct curve_data){ n, x, y, weight, out->weights == WEIGHTS_LOG };
     out->from = from;
     out->low = x[0];
     out->high = x[n - 1];
@@ -166,16 +179,17 @@ struct curve_data points_thin(struct arena *a, const struct curve_data *d, doubl
         size_t j = (size_t)((uint64_t)d->n * (b + 1) / POINTS_WHOLE);
         double sw = 0, sx = 0, sy = 0, syy = 0;
         for (; i < j; i++) {
-            double w = d->weight[i] * d->weight[i];
-            sw += w;
-            sx += w * d->x[i];
-            sy += w * d->y[i];
-            syy += w * d->y[i] * d->y[i];
+            double w, v = averaged(d, i, &w);
+            sw += w * w;
+            sx += w * w * d->x[i];
+            sy += w * w * v;
+            syy += w * w * v * v;
         }
         x[bins] = sx / sw;
-        y[bins] = sy / sw;
-        weight[bins++] = sqrt(sw);
+        y[bins] = d->log ? exp(sy / sw) : sy / sw;
+        weight[bins] = sqrt(sw) / (d->log ? y[bins] : 1);
+        bins++;
         *lost += fmax(0, syy - sy * sy / sw);
     }
-    return (struct curve_data){ bins, x, y, weight };
+    return (struct curve_data){ bins, x, y, weight, d->log };
 }

@@ -3,6 +3,7 @@
  * Weights decide what "near" means, so the choice is always named:
  *   relative  residuals over y: benchmark noise grows with the value (the default)
  *   equal     residuals in y's unit
+ *   log       residuals of the logarithms: prices over years, which spread by factors
  *   repeats   residuals over the standard deviation of the repeats at that x, or over
  *             the one that came with the value
  * WEIGHTS_AUTO takes repeats where every x has POINTS_TRUSTED of them or more (fewer
@@ -15,7 +16,14 @@
 #include "base/diag.h"
 #include "curves/curve.h"
 
-enum fit_weights { WEIGHTS_AUTO, WEIGHTS_RELATIVE, WEIGHTS_EQUAL, WEIGHTS_REPEATS };
+enum fit_weights {
+    WEIGHTS_AUTO,
+    WEIGHTS_RELATIVE,
+    WEIGHTS_EQUAL,
+    WEIGHTS_REPEATS,
+    WEIGHTS_LOG,
+    WEIGHTS_KINDS
+};
 enum { POINTS_TRUSTED = 5, POINTS_WHOLE = 4096 };
 
 /* One measurement as it came.  sd is its own standard deviation, 0: none known. */

@@ -12,7 +12,7 @@ static int ascending(const void *a, const void *b)
 
 static double residual(const struct curve_data *d, const struct law_fit *f, size_t i)
 {
-    return d->weight[i] * (d->y[i] - f->curve->value(f->p, d->x[i]));
+    return law_residual(d, i, f->curve->value(f->p, d->x[i]));
 }
 
 static double scale_of(const struct curve_data *d, const struct law_fit *f,
@@ -30,7 +30,7 @@ bool law_robust(struct law_work *w, const struct curve_data *d, double *weight,
                 double *scratch, struct law_fit *io)
 {
     struct law_fit f = *io;
-    struct curve_data again = { d->n, d->x, d->y, weight };
+    struct curve_data again = { d->n, d->x, d->y, weight, d->log };
     for (int turn = 0; turn < 100; turn++) {
         double s = scale_of(d, &f, scratch), before[CURVE_MOST_PARAMS], moved = 0;
         if (!(s > 0))

@@ -52,7 +52,7 @@ size_t target_roots(const struct curve *c, const double *p, double y, double low
         double a = c->value(p, cuts[i]) - y, b = c->value(p, cuts[i + 1]) - y;
         if (a == 0 && (found == 0 || roots[found - 1] != cuts[i]))
             roots[found++] = cuts[i];
-        else if (a != 0 && b != 0 && (a < 0) != (b < 0) && isfinite(a) && isfinite(b))
+        else if (a != 0 && b != 0 && (a < 0) != (b < 0) && !isnan(a) && !isnan(b))
             roots[found++] = root_between(c, p, y, cuts[i], cuts[i + 1]);
     }
     if (n > 1 && found < room && c->value(p, cuts[n - 1]) == y)

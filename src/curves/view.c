@@ -43,6 +43,13 @@ bool view_expand(const struct view *v, const double *theta, double *p, double *t
     return v->condition == NULL || meet(v, p, tie);
 }
 
+static double value_at(const struct view *v, const double *p, size_t i)
+{
+    double x = v->d->x[i];
+    return v->mode == VIEW_SPLIT ? v->curve->kink->side(p, x, i >= v->split)
+                                 : v->curve->value(p, x);
+}
+
 static void residuals(const void *data, const double *theta, double *r)
 {
     const struct view *v = data;
@@ -53,13 +60,8 @@ static void residuals(const void *data, const double *theta, double *r)
             r[i] = NAN;
         return;
     }
-    if (v->mode == VIEW_SPLIT)
-        for (size_t i = 0; i < d->n; i++)
-            r[i] = d->weight[i] *
-                   (v->curve->kink->side(p, d->x[i], i >= v->split) - d->y[i]);
-    else
-        for (size_t i = 0; i < d->n; i++)
-            r[i] = d->weight[i] * (v->curve->value(p, d->x[i]) - d->y[i]);
+    for (size_t i = 0; i < d->n; i++)
+        r[i] = -law_residual(d, i, value_at(v, p, i));
 }
 
 static void jacobian(const void *data, const double *theta, double *j)
@@ -76,10 +78,11 @@ static void jacobian(const void *data, const double *theta, double *j)
             v->curve->kink->side_gradient(p, d->x[i], i >= v->split, g);
         else
             v->curve->gradient(p, d->x[i], g);
+        double pull = d->log ? law_pull(d, i, value_at(v, p, i)) : d->weight[i];
         for (unsigned k = 0; k < v->count; k++) {
             unsigned a = v->index[k];
             double slope = g[a] + (tied ? g[held] * tie[a] : 0);
-            j[k * d->n + i] = met ? d->weight[i] * slope : NAN;
+            j[k * d->n + i] = met ? pull * slope : NAN;
         }
     }
 }
@@ -89,7 +92,7 @@ struct nls_problem view_problem(const struct view *v)
     double sum = 0;
     for (size_t i = 0; i < v->d->n; i++) {
         double y = v->d->weight[i] * v->d->y[i];
-        sum += y * y;
+        sum += v->d->log ? y * y * (1 + log(v->d->y[i]) * log(v->d->y[i])) : y * y;
     }
     return (struct nls_problem){ .n = v->d->n,
                                  .p = v->count,

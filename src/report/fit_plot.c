@@ -138,9 +138,10 @@ struct plot fit_plot_residuals(struct arena *a, const struct fit_request *r,
     enum fit_weights w = f->points.weights;
     for (size_t i = 0; i < d->n; i++) {
         double e = d->y[i] - fit_value_at(f, d->x[i]).y;
-        double shown = w == WEIGHTS_RELATIVE ? 100 * e / fabs(d->y[i])
-                       : w == WEIGHTS_EQUAL  ? e / r->y_unit.factor
-                                             : e * d->weight[i];
+        double shown = w == WEIGHTS_RELATIVE || w == WEIGHTS_LOG
+                           ? 100 * e / fabs(d->y[i])
+                       : w == WEIGHTS_EQUAL ? e / r->y_unit.factor
+                                            : e * d->weight[i];
         p[i] = (struct plot_point){
             .x = d->x[i] / r->x_unit.factor, .y = shown, .low = shown, .high = shown
         };
@@ -159,6 +160,6 @@ struct plot fit_plot_residuals(struct arena *a, const struct fit_request *r,
     out.x.scale = scale_of(f);
     out.y = axis_of(a, "residual", r->y_unit);
     if (w != WEIGHTS_EQUAL)
-        out.y.unit = w == WEIGHTS_RELATIVE ? "%" : "";
+        out.y.unit = w == WEIGHTS_REPEATS ? "" : "%";
     return out;
 }

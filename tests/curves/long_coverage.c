@@ -90,7 +90,7 @@ static struct tally simulate(const struct design *g, uint64_t seed)
                    (1 + g->noise * normal(&seed));
             weight[i] = 1 / fabs(y[i]);
         }
-        struct curve_data d = { g->n, g->x, y, weight };
+        struct curve_data d = { g->n, g->x, y, weight, false };
         struct law_fit f = { .curve = curve_find("usl") }, free;
         memcpy(f.p, truth, sizeof truth);
         free = f;

@@ -350,6 +350,32 @@ static void test_weights_follow_the_repeats(void **state)
     assert_int_equal(run(&r).points.weights, WEIGHTS_EQUAL);
 }
 
+static void test_prices_are_fitted_in_logarithms(void **state)
+{
+    (void)state;
+    double x[12], y[12], su = 0, sv = 0, suu = 0, suv = 0;
+    for (size_t i = 0; i < 12; i++) {
+        x[i] = 2003 + (double)i;
+        y[i] = 50 * exp(-0.223 * (double)i + 0.3 * wobble(i));
+        double u = (double)i, v = log(y[i]);
+        su += u, sv += v, suu += u * u, suv += u * v;
+    }
+    double slope = (suv - su * sv / 12) / (suu - su * su / 12);
+    struct fit_request r = request(x, y, 12);
+    r.families = CURVE_PRICE;
+    struct fit_result f = run(&r);
+    assert_int_equal(f.points.weights, WEIGHTS_LOG);
+    assert_string_equal(f.model->name, "exp_decline");
+    check_close(f.fit.p[1], -slope, 1e-9);
+    check_close(log(f.fit.p[0]), sv / 12 - slope * su / 12, 1e-9);
+    assert_true(f.fit.p[2] == 2003);
+    y[3] = -1;
+    r = request(x, y, 12);
+    r.weights = WEIGHTS_LOG;
+    assert_false(fit_run(&r, arena, &f, &dg));
+    assert_non_null(strstr(dg.messages[0].text, "no logarithm"));
+}
+
 static void test_bad_points_are_told_so(void **state)
 {
     (void)state;
@@ -489,6 +515,7 @@ int main(void)
         TEST(test_a_wrong_shape_shows_in_the_residuals),
         TEST(test_repeats_disprove_a_law),
         TEST(test_weights_follow_the_repeats),
+        TEST(test_prices_are_fitted_in_logarithms),
         TEST(test_bad_points_are_told_so),
         TEST(test_odd_points_end_in_words),
         TEST(test_parameters_that_cannot_be_told_apart_are_named),

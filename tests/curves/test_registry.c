@@ -192,7 +192,7 @@ static void test_starts_are_within_reach(void **state)
         }
         for (int k = 0; k < 4; k++)
             y[k] = c->value(s->p, x[k]);
-        struct curve_data d = { 4, x, y, w };
+        struct curve_data d = { 4, x, y, w, false };
         double rows[CURVE_MOST_STARTS][CURVE_MOST_PARAMS];
         size_t n = c->starts(&d, s->p, rows);
         assert_true(n >= 1 && n <= CURVE_MOST_STARTS);
