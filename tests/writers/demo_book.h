@@ -211,50 +211,12 @@ static inline void demo_fill_oddities(struct arena *a, struct sheet *s)
         cell_text(a, s, 12u + i, 0, texts[i]);
 }
 
-static inline void demo_fill_summary(struct demo *d, struct sheet *s)
+static inline void demo_fill_results(struct arena *a, struct sheet *s)
 {
-    static const struct column_width widths[] = {
-        { .first = 0, .last = 0, .width = 30 },
-        { .first = 1, .last = 3, .width = 18 },
-    };
-    static const struct row_height heights[] = { { .row = 2, .points = 48 } };
-    static const struct area merges[] = { { 2, 2, 0, 3 } };
-    static const struct condition conditions[] = {
-        { { 7, 7, 1, 1 }, "$B$8<>\"as issued\"", MARK_STALE },
-        { { 6, 6, 1, 1 }, "$B$7<0", MARK_BAD },
-    };
-    static const struct validation choose = { .area = { 3, 3, 1, 1 },
-                                              .kind = VALID_CHOICES,
-                                              .from = "Model!$C$3:$D$3",
-                                              .title = "case",
-                                              .message =
-                                                  "The case that this sheet shows." };
     struct demo_model m = demo_solve(demo_case[0]);
-    struct arena *a = d->arena;
-    *s = (struct sheet){ .name = "Summary",
-                         .colour = "#385723",
-                         .widths = widths,
-                         .width_count = 2,
-                         .heights = heights,
-                         .height_count = 1,
-                         .merges = merges,
-                         .merge_count = 1,
-                         .conditions = conditions,
-                         .condition_count = 2,
-                         .validations = &choose,
-                         .validation_count = 1,
-                         .hide_grid = true };
-    demo_title(d, s, "When does compression pay?", "As of 2008-06-04; USD.");
-    struct cell *c = cell_text(a, s, 2, 0,
-                               "Compression is the cheaper one above 96 TB, as long as "
-                               "disk space costs 1 USD/GB and half of it is saved. "
-                               "\xE2\x82\xAC \xC3\xA9 < & > \"quoted\"");
-    c->style = (struct style){ LOOK_WARNING, STYLE_WRAP, NULL };
-    cell_text(a, s, 3, 0, "case shown");
-    demo_style(cell_text(a, s, 3, 1, "base"), LOOK_INPUT, NULL);
     cell_text(a, s, 4, 0, "break-even (TB)");
-    c = cell_formula(a, s, 4, 1,
-                     "INDEX(Model!$C$14:$D$14,1,MATCH($B$4,Model!$C$3:$D$3,0))");
+    struct cell *c = cell_formula(
+        a, s, 4, 1, "INDEX(Model!$C$14:$D$14,1,MATCH($B$4,Model!$C$3:$D$3,0))");
     c->number = m.root;
     demo_style(c, LOOK_RESULT, "#,##0.00");
     cell_text(a, s, 5, 0, "cheaper at this size");
@@ -278,6 +240,49 @@ static inline void demo_fill_summary(struct demo *d, struct sheet *s)
     demo_style(c, LOOK_ISSUED, NULL);
     demo_style(cell_number(a, s, 7, 2, 54.1), LOOK_ISSUED, "0.0");
     demo_style(cell_number(a, s, 7, 3, 299.9), LOOK_ISSUED, "0.0");
+}
+
+static inline void demo_fill_summary(struct demo *d, struct sheet *s)
+{
+    static const struct column_width widths[] = {
+        { .first = 0, .last = 0, .width = 30 },
+        { .first = 1, .last = 3, .width = 18 },
+    };
+    static const struct row_height heights[] = { { .row = 2, .points = 48 } };
+    static const struct area merges[] = { { 2, 2, 0, 3 } };
+    static const struct condition conditions[] = {
+        { { 7, 7, 1, 1 }, "$B$8<>\"as issued\"", MARK_STALE },
+        { { 6, 6, 1, 1 }, "$B$7<0", MARK_BAD },
+    };
+    static const struct validation choose = { .area = { 3, 3, 1, 1 },
+                                              .kind = VALID_CHOICES,
+                                              .from = "Model!$C$3:$D$3",
+                                              .title = "case",
+                                              .message =
+                                                  "The case that this sheet shows." };
+    struct arena *a = d->arena;
+    *s = (struct sheet){ .name = "Summary",
+                         .colour = "#385723",
+                         .widths = widths,
+                         .width_count = 2,
+                         .heights = heights,
+                         .height_count = 1,
+                         .merges = merges,
+                         .merge_count = 1,
+                         .conditions = conditions,
+                         .condition_count = 2,
+                         .validations = &choose,
+                         .validation_count = 1,
+                         .hide_grid = true };
+    demo_title(d, s, "When does compression pay?", "As of 2008-06-04; USD.");
+    struct cell *c = cell_text(a, s, 2, 0,
+                               "Compression is the cheaper one above 96 TB, as long as "
+                               "disk space costs 1 USD/GB and half of it is saved. "
+                               "\xE2\x82\xAC \xC3\xA9 < & > \"quoted\"");
+    c->style = (struct style){ LOOK_WARNING, STYLE_WRAP, NULL };
+    cell_text(a, s, 3, 0, "case shown");
+    demo_style(cell_text(a, s, 3, 1, "base"), LOOK_INPUT, NULL);
+    demo_fill_results(a, s);
     demo_fill_oddities(a, s);
     demo_name(d, "A1", "Summary", 4, 1); /* as A1_ */
 }
