@@ -9,13 +9,8 @@
 
 /* Raw files of one system lie in one folder more often than not; a file's own name
  * would make each step of a sweep a system. */
-static const char *system_of(struct arena *a, const struct raw *raw)
+static const char *folder_of(struct arena *a, const struct raw *raw)
 {
-    const struct doc_node *given = doc_get(raw->block, "system");
-    if (raw->system != NULL)
-        return raw->system;
-    if (doc_is(given, DOC_SCALAR) && given->length > 0)
-        return given->text;
     const char *slash = strrchr(raw->path, '/'), *start = raw->path;
     if (slash == NULL || slash == raw->path)
         return "unnamed";
@@ -40,10 +35,15 @@ static struct run_file *file_of(const struct raw *raw, const char *format,
 struct harvest harvest_on(const struct raw *raw, const char *format, struct runs *runs,
                           struct diag *dg)
 {
+    const struct doc_node *given = doc_get(raw->block, "system");
+    bool named = doc_is(given, DOC_SCALAR) && given->length > 0;
     return (struct harvest){ .runs = runs,
                              .dg = dg,
                              .file = file_of(raw, format, runs),
-                             .system = system_of(runs->arena, raw),
+                             .system = raw->system != NULL ? raw->system
+                                       : named             ? given->text
+                                               : folder_of(runs->arena, raw),
+                             .system_given = named || raw->system != NULL,
                              .ok = true };
 }
 
@@ -107,6 +107,12 @@ void harvest_own(struct harvest *h, const char *key, const char *text)
     }
 }
 
+void harvest_system(struct harvest *h, const char *name)
+{
+    if (!h->system_given && name != NULL && *name != '\0')
+        h->system = arena_strdup(h->runs->arena, name);
+}
+
 void harvest_tool(struct harvest *h, const char *tool)
 {
     if (h->file->tool == NULL)
@@ -122,6 +128,8 @@ void harvest_state(struct harvest *h, const char *key, const char *text)
 {
     struct arena *a = h->runs->arena;
     size_t i = 0;
+    if (text == NULL || *text == '\0')
+        return;
     while (i < h->state_count && strcmp(h->state[i].key, key) != 0)
         i++;
     struct parameter p = parameter_of(a, key, arena_strdup(a, text));
@@ -214,9 +222,27 @@ const char *harvest_read(struct harvest *h, const struct line *l, const char *p,
     return after;
 }
 
+void harvest_node(struct harvest *h, const struct doc_node *node, const char *metric,
+                  const char *statistic, const char *unit)
+{
+    struct doc_number n;
+    if (node == NULL || doc_is_null(node))
+        return;
+    if (!doc_get_number(node, &n, h->dg)) {
+        h->ok = false;
+        return;
+    }
+    struct figure f = { n.x,   n.exact, n.is_exact,         n.places,
+                        false, true,    doc_inside(node, 0) };
+    harvest_put(h, &f, metric, statistic, unit);
+}
+
 struct figure harvest_figure(double x, struct where at)
 {
-    return (struct figure){ .x = x, .at = at, .given = isfinite(x) };
+    struct figure f = { .x = x, .at = at, .given = isfinite(x) };
+    /* A whole number (a count, a longest time) keeps its digits in another unit. */
+    f.is_exact = fabs(x) < 1e15 && x == floor(x) && exact_from_double(x, &f.exact);
+    return f;
 }
 
 /* The run's parameters and the value's own; the latter win. */

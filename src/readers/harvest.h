@@ -43,6 +43,7 @@ struct harvest {
     struct diag *dg;
     struct run_file *file;
     const char *system;
+    bool system_given;       /* by the study */
     struct parameter *items; /* of the run */
     size_t count, capacity;
     struct parameter own[HARVEST_OWN]; /* of the values that follow */
@@ -75,6 +76,8 @@ void harvest_forget(struct harvest *h); /* parameters, flags, duration, samples 
 /* The same for the values that follow, until it is called with another text; NULL
  * takes it away. */
 void harvest_own(struct harvest *h, const char *key, const char *text);
+/* The system that the file itself names; what the study says stays. */
+void harvest_system(struct harvest *h, const char *name);
 /* The tool and its version; the first one said stays. */
 void harvest_tool(struct harvest *h, const char *tool);
 void harvest_flag(struct harvest *h, enum flag flag);
@@ -93,6 +96,10 @@ const char *harvest_read(struct harvest *h, const struct line *l, const char *p,
                          const char *metric, const char *statistic, const char *unit);
 /* The error for text that should be a number. */
 bool harvest_no_number(struct harvest *h, const struct line *l, const char *p);
+/* Puts the number in a scalar of a tree, plain or in quotes; NULL and null are missing,
+ * anything else that is no number an error. */
+void harvest_node(struct harvest *h, const struct doc_node *node, const char *metric,
+                  const char *statistic, const char *unit);
 /* A figure that was worked out from others and has no digits of its own. */
 struct figure harvest_figure(double x, struct where at);
 

@@ -12,6 +12,8 @@
     X(fio_log) \
     X(fio_terse) \
     X(fio_text) \
+    X(pgbench) \
+    X(pgbench_log) \
     X(store)
 
 #define DECLARE(name) extern const struct reader reader_##name;
