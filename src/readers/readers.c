@@ -14,6 +14,7 @@
     X(fio_text) \
     X(pgbench) \
     X(pgbench_log) \
+    X(sysbench) \
     X(store)
 
 #define DECLARE(name) extern const struct reader reader_##name;
