@@ -15,6 +15,8 @@
     X(pgbench) \
     X(pgbench_log) \
     X(sysbench) \
+    X(vdbench) \
+    X(vdbench_flat) \
     X(store)
 
 #define DECLARE(name) extern const struct reader reader_##name;
