@@ -17,6 +17,8 @@
     X(sysbench) \
     X(vdbench) \
     X(vdbench_flat) \
+    X(hammerdb) \
+    X(hammerdb_job) \
     X(store)
 
 #define DECLARE(name) extern const struct reader reader_##name;
