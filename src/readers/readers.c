@@ -18,6 +18,9 @@
     X(vdbench) \
     X(vdbench_flat) \
     X(hammerdb) \
+    X(diskspd) \
+    X(diskspd_xml) \
+    X(phoronix) \
     X(hammerdb_job) \
     X(store)
 
