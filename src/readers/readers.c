@@ -19,8 +19,11 @@
     X(vdbench_flat) \
     X(hammerdb) \
     X(diskspd) \
+    X(iozone) \
+    X(bonnie) \
     X(diskspd_xml) \
     X(phoronix) \
+    X(elbencho) \
     X(hammerdb_job) \
     X(store)
 
