@@ -21,6 +21,8 @@
     X(diskspd) \
     X(iozone) \
     X(bonnie) \
+    X(lzbench) \
+    X(zstd) \
     X(diskspd_xml) \
     X(phoronix) \
     X(elbencho) \
