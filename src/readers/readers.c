@@ -23,6 +23,9 @@
     X(bonnie) \
     X(lzbench) \
     X(zstd) \
+    X(ycsb) \
+    X(dbbench) \
+    X(crystaldiskmark) \
     X(diskspd_xml) \
     X(phoronix) \
     X(elbencho) \
