@@ -26,8 +26,12 @@
     X(ycsb) \
     X(dbbench) \
     X(crystaldiskmark) \
+    X(wrk) \
+    X(ab) \
+    X(hey) \
     X(diskspd_xml) \
     X(phoronix) \
+    X(bombardier) \
     X(elbencho) \
     X(hammerdb_job) \
     X(store)
