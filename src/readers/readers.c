@@ -29,10 +29,14 @@
     X(wrk) \
     X(ab) \
     X(hey) \
+    X(gnutime) \
     X(diskspd_xml) \
     X(phoronix) \
+    X(hyperfine) \
+    X(gbench) \
     X(bombardier) \
     X(elbencho) \
+    X(hyperfine_csv) \
     X(hammerdb_job) \
     X(store)
 
