@@ -35,6 +35,8 @@
     X(hyperfine) \
     X(gbench) \
     X(bombardier) \
+    X(awr) \
+    X(slob) \
     X(elbencho) \
     X(hyperfine_csv) \
     X(hammerdb_job) \
