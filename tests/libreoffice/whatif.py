@@ -6,8 +6,7 @@
 A trial draws one to three inputs within their ranges, and one that a scenario sets.
 Every named quantity, both costs and every break-even of each scenario must then be
 what `PRICEPERF whatif STUDY --set ... --json` says, within 1e-12 of the largest value
-of their unit.  Left out of a trial: a scenario that sets a drawn input by a formula,
-which the workbook leaves alone and `--set NAME=` replaces.
+of their unit.  A scenario that sets a drawn input itself keeps its own value in both.
 """
 import json
 import random
@@ -23,7 +22,7 @@ class Report:
 
     def __init__(self, path):
         self.book = Book(path)
-        self.inputs, self.own, self.live = {}, {}, set()
+        self.inputs, self.own = {}, {}
         self._read_inputs()
         self._read_model()
         self._read_break_evens()
@@ -37,9 +36,7 @@ class Report:
             scenario, colon, own = name.partition(": ")
             if colon and isinstance(value, float):
                 self.own[scenario, own] = row
-            elif colon:
-                self.live.add((scenario, own))
-            elif isinstance(low, float):
+            elif not colon and isinstance(low, float):
                 self.inputs[name] = (row, value, unit or "", low, high)
 
     def _read_model(self):
@@ -68,19 +65,17 @@ def draw(rng, inputs, name):
 
 
 def draw_trial(rng, report):
-    cells, sets, skipped = {}, [], set()
+    cells, sets = {}, []
     scenario, own = rng.choice(sorted(report.own))
     names = [n for n in rng.sample(sorted(report.inputs), rng.randint(1, 3)) if n != own]
     for name in names:
         number, text = draw(rng, report.inputs, name)
         sets.append(f"{name}={text}")
         cells[report.inputs[name][0]] = number
-        cells.update({r: number for (_, n), r in report.own.items() if n == name})
-        skipped |= {s for s, n in report.live if n == name}
     number, text = draw(rng, report.inputs, own)
     sets.append(f"{scenario}:{own}={text}")
     cells[report.own[scenario, own]] = number
-    return cells, sets, skipped
+    return cells, sets
 
 
 def engine(priceperf, study, sets):
@@ -138,14 +133,12 @@ def main():
         issued = {r: inputs.getCellByPosition(1, r).Value
                   for r in [i[0] for i in report.inputs.values()] + [*report.own.values()]}
         for trial in range(trials):
-            cells, sets, skipped = draw_trial(rng, report)
+            cells, sets = draw_trial(rng, report)
             for row, value in {**issued, **cells}.items():
                 inputs.getCellByPosition(1, row).Value = value
             doc.calculateAll()
             results = results_of(doc)
             for scenario in engine(priceperf, study, sets):
-                if scenario["scenario"] in skipped:
-                    continue
                 bad, count = differences(report, results, scenario)
                 compared += count
                 failed += len(bad)
