@@ -172,9 +172,9 @@ static void warn_ranges(struct study *s, const struct decision *d)
                     "in scenario '%s' %s is %s, outside the range of %s to %s that the "
                     "study gives for it",
                     s->scenarios[i].id, n->name,
-                    format_quantity(s->arena, x, n->unit, DIGITS),
-                    format_quantity(s->arena, in->lo.x, n->unit, DIGITS),
-                    format_quantity(s->arena, in->hi.x, n->unit, DIGITS));
+                    format_scaled(s->arena, x, n->unit, DIGITS),
+                    format_scaled(s->arena, in->lo.x, n->unit, DIGITS),
+                    format_scaled(s->arena, in->hi.x, n->unit, DIGITS));
         }
 }
 

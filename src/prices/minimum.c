@@ -25,17 +25,17 @@ static bool build(struct chain *c, const struct doc_node *const *values)
         node_id each = chain_meter(c, per);
         floor_ = graph_op2(c->g, "mul", floor_, each, at->at, c->dg);
         graph_label(c->g, floor_,
-                    arena_printf(a, "minimum of %s, %s per %s", c->metric, at->text,
-                                 per->text));
+                    arena_printf(a, "minimum of %s, %s for each of %s", c->metric,
+                                 at->text, per->text));
         if (floor_ != NO_NODE)
             chain_add(c, graph_node(c->g, floor_)->label, floor_);
     }
     c->quantity = graph_op2(c->g, "max", c->quantity, floor_, at->at, c->dg);
     if (c->quantity == NO_NODE)
         return false;
-    const char *words =
-        per == NULL ? arena_printf(a, "at least %s", at->text)
-                    : arena_printf(a, "at least %s per %s", at->text, per->text);
+    const char *words = per == NULL ? arena_printf(a, "at least %s", at->text)
+                                    : arena_printf(a, "at least %s for each of %s",
+                                                   at->text, per->text);
     chain_add(c, words, c->quantity);
     return true;
 }

@@ -67,6 +67,18 @@ const char *in_money(const struct maker *m, double amount)
     return format_money(m->a, amount, m->s->currency);
 }
 
+const char *in_money_about(const struct maker *m, double amount)
+{
+    if (!isfinite(amount))
+        return "none";
+    double size = fabs(amount);
+    double step = size > 0 ? pow(10, floor(log10(size)) - (DIGITS - 1)) : 1;
+    if (step < 1)
+        return format_money(m->a, amount, m->s->currency);
+    return format_money(m->a, floor(size / step + 0.5) * step * (amount < 0 ? -1 : 1),
+                        m->s->currency);
+}
+
 const char *money_number(const struct maker *m, double amount)
 {
     const char *text = in_money(m, amount);
@@ -165,11 +177,12 @@ struct advice advise(const struct maker *m)
                                               "%s" TEXT_END " cost the same here; %s.",
                                   title, other, when);
     else
-        v.sentence = arena_printf(
-            m->a,
-            "Choose " TEXT_STRONG "%s" TEXT_END
-            ": over %u years it costs %s less than %s, %s.",
-            title, m->s->horizon,
-            in_money(m, sc->alternatives[v.other].cost - best->cost), other, when);
+        v.sentence =
+            arena_printf(m->a,
+                         "Choose " TEXT_STRONG "%s" TEXT_END
+                         ": over %u years it costs %s less than %s, %s.",
+                         title, m->s->horizon,
+                         in_money_about(m, sc->alternatives[v.other].cost - best->cost),
+                         other, when);
     return v;
 }

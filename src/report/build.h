@@ -29,7 +29,9 @@ struct doc_row *add_row(struct maker *m, struct doc_table *t, enum doc_row_kind 
                         const char *const *texts);
 
 /* Words for figures: in the variable's or the study's own unit, few digits. */
-const char *in_money(const struct maker *m, double amount);          /* "48,000 USD" */
+const char *in_money(const struct maker *m, double amount); /* "48,000 USD" */
+/* The same to three digits: differences, estimates, whatever is no line of a bill. */
+const char *in_money_about(const struct maker *m, double amount);
 const char *money_number(const struct maker *m, double amount);      /* "48,000" */
 const char *in_unit(const struct maker *m, node_id id, double base); /* "96 TB" */
 const char *of_node(const struct maker *m, size_t scenario, node_id id);

@@ -113,25 +113,45 @@ static void differing_parameters(struct buf *b, const struct run_pair *p,
     }
 }
 
-/* Counts of work done in the same two runs: by them a reader sees whether they did the
- * same.  Only what has no better direction or is a declared count tells that. */
+/* One run measures several things; their settings agree in every key they share. */
+static bool same_run(const struct measurement *a, const struct measurement *b)
+{
+    if (a->file != b->file || strcmp(a->system, b->system) != 0)
+        return false;
+    for (size_t i = 0; i < a->setting->count; i++) {
+        const struct parameter *p = &a->setting->items[i];
+        const struct parameter *q = setting_find(b->setting, p->key);
+        if (q != NULL && !parameter_equal(p, q))
+            return false;
+    }
+    return true;
+}
+
+/* Work done, counted: rows, executions.  By it a reader sees whether two runs did the
+ * same. */
+static bool counts_work(const struct metric *m)
+{
+    return dim_is_none(m->dim) && m->direction == DIRECTION_HIGHER &&
+           strcmp(m->name, "ratio") != 0 && strcmp(m->name, "score") != 0;
+}
+
 static void differing_work(struct buf *b, struct arena *a, const struct runs *r,
                            const struct run_pair *p)
 {
     for (size_t i = 0; i < r->count; i++) {
         const struct measurement *x = &r->items[i];
-        if (x->setting != p->before->setting || x->metric == p->before->metric ||
-            strcmp(x->system, p->before->system) != 0 || x->file != p->before->file)
+        if (x->metric == p->before->metric || !counts_work(x->metric) ||
+            x->value == 0 || !same_run(x, p->before))
             continue;
         for (size_t k = 0; k < r->count; k++) {
             const struct measurement *y = &r->items[k];
-            if (y->setting != p->after->setting || !same_metric(x, y) || x->value == 0)
+            if (!same_metric(x, y) || !same_run(y, p->after))
                 continue;
             double change = 100 * (y->value / x->value - 1);
             if (fabs(change) >= 5)
                 buf_printf(b, "%s%s %s%s %%", b->length > 0 ? "; " : "",
                            x->metric->name, change > 0 ? "+" : "",
-                           format_number(a, change, DIGITS));
+                           format_digits(a, change, DIGITS));
         }
     }
 }

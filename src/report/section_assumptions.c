@@ -13,16 +13,17 @@ static const char *range_text(const struct maker *m, const struct node *n)
     const struct input *in = n->as.input;
     if (!in->ranged || in->choices != NULL)
         return "";
-    return arena_printf(m->a, "%s to %s", input_text(m, n, in->lo.x),
-                        input_text(m, n, in->hi.x));
+    return arena_printf(m->a, "%s to %s",
+                        format_scaled(m->a, in->lo.x, n->unit, DIGITS),
+                        format_scaled(m->a, in->hi.x, n->unit, DIGITS));
 }
 
 static void build(struct maker *m)
 {
     static const struct doc_column columns[] = {
-        { .title = "Input" },  { .title = "Value", .align = DOC_RIGHT },
-        { .title = "Range" },  { .title = "What it is", .weight = 2 },
-        { .title = "Source" }, { .title = "Owner" },
+        { .title = "Input", .weight = 0.7 },  { .title = "Value", .align = DOC_RIGHT },
+        { .title = "Range", .weight = 0.7 },  { .title = "What it is", .weight = 2 },
+        { .title = "Source", .weight = 1.2 }, { .title = "Owner", .weight = 0.5 },
     };
     struct doc_table *t = add_table(m, columns, 6);
     for (size_t i = 0; i < m->s->name_count; i++) {

@@ -29,11 +29,11 @@ static const char *side(const struct maker *m, const struct break_even_question 
 static void add_question(struct maker *m, size_t question)
 {
     static const struct doc_column columns[] = {
-        { .title = "Scenario" },
+        { .title = "Scenario", .weight = 0.8 },
         { .title = "Break-even", .align = DOC_RIGHT },
         { .title = "Planned", .align = DOC_RIGHT },
-        { .title = "Cheaper there" },
-        { .title = "Why", .weight = 2 },
+        { .title = "Cheaper there", .weight = 0.6 },
+        { .title = "Why", .weight = 2.2 },
     };
     const struct break_even_question *q = &m->s->break_evens[question];
     const char *a = m->s->alternatives[q->a].title, *b = m->s->alternatives[q->b].title;

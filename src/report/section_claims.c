@@ -1,15 +1,15 @@
 /* claims - what others stated, against the figures. */
+#include <string.h>
+
 #include "base/arena.h"
 #include "report/section.h"
 
 static void build(struct maker *m)
 {
     static const struct doc_column columns[] = {
-        { .title = "Claim", .weight = 1.2 },
-        { .title = "Stated", .align = DOC_RIGHT },
-        { .title = "Recomputed", .align = DOC_RIGHT },
-        { .title = "Verdict" },
-        { .title = "Why", .weight = 2 },
+        { .title = "Claim", .weight = 1 },        { .title = "Stated", .weight = 0.5 },
+        { .title = "Recomputed", .weight = 0.6 }, { .title = "Verdict", .weight = 0.4 },
+        { .title = "Why", .weight = 2.4 },
     };
     const struct claim_list *l = &m->d->claims;
     size_t count[VERDICT_COUNT] = { 0 };
@@ -30,7 +30,10 @@ static void build(struct maker *m)
     for (size_t i = 0; i < l->count; i++) {
         const struct claim_result *c = &l->items[i];
         const char *cells[] = { c->quantity,
-                                arena_printf(m->a, "%s (%s)", c->stated, c->words),
+                                strcmp(c->words, "exact") == 0
+                                    ? c->stated
+                                    : arena_printf(m->a, "%s (%s)", c->stated,
+                                                   c->words),
                                 c->recomputed, verdict_names[c->verdict], c->why };
         add_row(m, t, DOC_ROW, cells);
     }

@@ -39,15 +39,15 @@ static const char *better(const struct measurement *x)
 static void add_pairs(struct maker *m, const struct pair_list *list)
 {
     struct doc_column *c = ARENA_ARRAY(m->a, 7, struct doc_column);
-    c[0] = (struct doc_column){ .title = "System" };
-    c[1] = (struct doc_column){ .title = "Metric, better" };
+    c[0] = (struct doc_column){ .title = "System", .weight = 0.8 };
+    c[1] = (struct doc_column){ .title = "Metric, better", .weight = 0.8 };
     c[2] = (struct doc_column){ .title = arena_printf(m->a, "%s: no", list->key),
                                 .align = DOC_RIGHT };
     c[3] = (struct doc_column){ .title = arena_printf(m->a, "%s: yes", list->key),
                                 .align = DOC_RIGHT };
     c[4] = (struct doc_column){ .title = "yes/no", .align = DOC_RIGHT };
-    c[5] = (struct doc_column){ .title = "Same in both" };
-    c[6] = (struct doc_column){ .title = "Differs as well", .weight = 2 };
+    c[5] = (struct doc_column){ .title = "Same in both", .weight = 0.8 };
+    c[6] = (struct doc_column){ .title = "Differs as well", .weight = 1.6 };
     struct doc_table *t = add_table(m, c, 7);
     for (size_t i = 0; i < list->count; i++) {
         const struct run_pair *p = &list->items[i];
@@ -58,15 +58,19 @@ static void add_pairs(struct maker *m, const struct pair_list *list)
                          better(p->before)),
             value_text(m, p->before),
             value_text(m, p->after),
-            format_number(m->a, ratio, DIGITS),
+            format_digits(m->a, ratio, DIGITS),
             p->what,
             p->differs,
         };
         add_row(m, t, DOC_ROW, cells);
     }
-    t->note =
-        "A ratio compares like with like only where nothing stands in the last column; "
-        "changes there are of the second run against the first, from 5 % on.";
+    t->note = arena_printf(m->a,
+                           "A ratio compares like with like only where nothing stands "
+                           "in the last column; counts "
+                           "of work that differ by 5 %% or more are given there. In "
+                           "all %zu measurements from "
+                           "%zu files; each is in the workbook with its file and line.",
+                           m->s->runs->count, m->s->runs->file_count);
 }
 
 static void build(struct maker *m)
@@ -75,11 +79,6 @@ static void build(struct maker *m)
     if (r->count == 0)
         return;
     struct pair_list list = runs_compare(m->a, r);
-    add_text(
-        m, arena_printf(m->a,
-                        "%zu measurements from %zu files; each is in the workbook with "
-                        "its file and line.",
-                        r->count, r->file_count));
     if (list.count > 0)
         add_pairs(m, &list);
 }

@@ -76,8 +76,8 @@ static void add_answers(struct maker *m, size_t i)
     const char *difference[] = {
         arena_printf(m->a, "cost of %s minus cost of %s, at %s", a, b,
                      in_unit(m, q->variable, r->variable_at)),
-        in_money(m, r->difference.p5), in_money(m, r->difference.p50),
-        in_money(m, r->difference.p95)
+        in_money_about(m, r->difference.p5), in_money_about(m, r->difference.p50),
+        in_money_about(m, r->difference.p95)
     };
     add_row(m, t, DOC_ROW, difference);
     add_text(m, arena_printf(
@@ -87,7 +87,7 @@ static void add_answers(struct maker *m, size_t i)
                     "draws there is no break-even in the range.",
                     in_unit(m, q->variable, r->variable_at), b,
                     format_number(m->a, 100 * r->probability_cheaper, DIGITS), a,
-                    in_money(m, r->regret[0]), b, in_money(m, r->regret[1]),
+                    in_money_about(m, r->regret[0]), b, in_money_about(m, r->regret[1]),
                     format_number(m->a, 100 * r->share_none, DIGITS)));
 }
 

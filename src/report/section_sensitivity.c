@@ -20,10 +20,6 @@ static void build(struct maker *m)
         const struct sensitivity_answer *a = &m->d->sensitivities[i];
         const struct break_even_question *q =
             &m->s->break_evens[m->s->sensitivities[i].of];
-        add_text(m, arena_printf(m->a,
-                                 "Each input alone between its ends, all others as in "
-                                 "scenario %s; the widest first.",
-                                 m->s->scenarios[0].id));
         struct doc_table *t = add_table(m, columns, 7);
         for (size_t k = 0; k < a->count; k++) {
             const struct sensitivity_row *r = &a->rows[k];
@@ -40,7 +36,12 @@ static void build(struct maker *m)
             };
             add_row(m, t, DOC_ROW, cells);
         }
-        t->note = "none: no break-even within the range that is searched";
+        t->note =
+            arena_printf(m->a,
+                         "Each input alone between its ends, all others as in scenario "
+                         "%s; the widest first. none: no break-even within the range "
+                         "that is searched.",
+                         m->s->scenarios[0].id);
     }
     const struct plot *plot = chart_find("tornado")->build(m);
     if (plot != NULL)

@@ -105,8 +105,8 @@ static void fact_risk(struct facts *f)
                       m->s->scenarios[m->s->risks[0].scenario].id,
                       all ? "" : "some without a root, ", r->draws));
     fact(f, "Cost of being wrong",
-         arena_printf(m->a, "%s with %s, %s with %s", in_money(m, r->regret[0]), a,
-                      in_money(m, r->regret[1]), b),
+         arena_printf(m->a, "%s with %s, %s with %s", in_money_about(m, r->regret[0]),
+                      a, in_money_about(m, r->regret[1]), b),
          arena_printf(m->a, "what the choice costs too much on average at %s",
                       in_unit(m, q->variable, r->variable_at)));
 }
@@ -244,9 +244,9 @@ static void build(struct maker *m)
         struct doc_block *columns = add_block(m, DOC_COLUMNS);
         struct maker left = *m, right = *m;
         *small = *plot;
-        small->width_mm = 88;
-        small->height_mm = 62;
-        columns->share = 0.46;
+        small->width_mm = 92;
+        small->height_mm = 72;
+        columns->share = 0.44;
         left.blocks = &columns->left;
         right.blocks = &columns->right;
         add_costs(&left);
