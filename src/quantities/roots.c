@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/arena.h"
+#include "base/format.h"
 #include "quantities/op.h"
 #include "quantities/roots_search.h"
 
@@ -39,10 +40,12 @@ static void say_what_is_missing(const struct search *s, struct arena *a,
                                 struct roots *out)
 {
     out->complete = !s->exhausted && s->why_nowhere == NULL && !s->tape->has_solve;
+    const struct node *x = graph_node(s->tape->plan->graph, s->tape->variable);
     if (s->why_nowhere != NULL)
         add_words(a, out,
-                  arena_printf(a, "the difference has no value at %.10g: %s",
-                               s->nowhere_at, s->why_nowhere));
+                  arena_printf(a, "the difference has no value at %s: %s",
+                               format_quantity(a, s->nowhere_at, x->unit, 6),
+                               s->why_nowhere));
     if (s->exhausted)
         add_words(a, out, "too many crossings; narrow the range");
     if (s->tape->has_solve)
