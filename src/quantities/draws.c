@@ -11,6 +11,7 @@
 #include "quantities/draw_search.h"
 #include "quantities/op.h"
 #include "quantities/plan.h"
+#include "quantities/roots.h"
 
 /* Draws of one parallel block: its sums are added in its own order. */
 enum { CHUNK_BLOCKS = 16, CHUNK = CHUNK_BLOCKS * BLOCK };
@@ -82,7 +83,7 @@ TARGET_CLONES static void settle_ties(const struct costs *c, double *restrict ou
     const double *restrict d = c->difference;
     for (size_t i = 0; i < n; i++) {
         double p = fabs(a[i]), q = fabs(b[i]), larger = p > q ? p : q;
-        out[i] = fabs(d[i]) <= 1e-9 * larger ? 0 : d[i];
+        out[i] = fabs(d[i]) <= TIE * larger ? 0 : d[i];
     }
 }
 

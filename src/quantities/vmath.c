@@ -1,5 +1,6 @@
 #include "quantities/vmath.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -282,8 +283,7 @@ void vmath_log(double *x, size_t n)
 /* Where the C library's answer is exact by the standard, or none. */
 static bool is_special(double x, double y)
 {
-    return x == 0 || x == 1 || !isfinite(x) || !isfinite(y) || y == 0 ||
-           (x < 0 && y != floor(y));
+    return x == 0 || !isfinite(x) || !isfinite(y) || (x < 0 && y != floor(y));
 }
 
 double vmath_pow_of(double x, double y)
@@ -296,17 +296,31 @@ double vmath_pow_of(double x, double y)
     return odd ? -z : z;
 }
 
+static bool is_plain(double x, double y)
+{
+    return (x > 0) & (x <= DBL_MAX) & (fabs(y) <= DBL_MAX);
+}
+
+TARGET_CLONES static size_t count_plain(const double *x, const double *y, size_t n)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++)
+        count += is_plain(x[i], y[i]) ? 1 : 0;
+    return count;
+}
+
 void vmath_pow(double *x, const double *y, size_t n)
 {
-    double power[CHUNK];
+    double base[CHUNK];
     for (size_t i = 0; i < n; i += CHUNK) {
         size_t m = n - i < CHUNK ? n - i : CHUNK;
-        memcpy(power, x + i, m * sizeof *x);
-        pow_loop(power, y + i, m);
+        memcpy(base, x + i, m * sizeof *x);
+        pow_loop(x + i, y + i, m);
+        if (count_plain(base, y + i, m) == m)
+            continue;
         for (size_t k = 0; k < m; k++)
-            x[i + k] = x[i + k] > 0 && !is_special(x[i + k], y[i + k])
-                           ? power[k]
-                           : vmath_pow_of(x[i + k], y[i + k]);
+            if (!is_plain(base[k], y[i + k]))
+                x[i + k] = vmath_pow_of(base[k], y[i + k]);
     }
 }
 
