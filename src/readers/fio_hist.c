@@ -69,6 +69,7 @@ static bool bad_row(struct harvest *h, const struct line *l, const char *p,
     struct where at = l->at;
     at.column += (unsigned)(p - l->text);
     h->ok = false;
+    harvest_flag(h, FLAG_PARTIAL);
     return diag_error(h->dg, at, "%s", what);
 }
 
