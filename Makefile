@@ -23,6 +23,7 @@ WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 CFLAGS.release := -O2 -g
 CFLAGS.debug   := -O0 -g3
 CFLAGS.asan    := -O1 -g -fsanitize=$(SAN) -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+CFLAGS.fuzz    := -O1 -g -fsanitize=fuzzer-no-link,$(SAN) -fno-omit-frame-pointer
 CPPFLAGS += -Isrc -Itests -D_GNU_SOURCE -DPRICEPERF_VERSION='"$(VERSION)"' -DPRICEPERF_PREFIX='"$(PREFIX)"' \
             $(shell pkg-config --cflags $(LIBS) 2>/dev/null)
 CFLAGS   += -std=c17 -ffp-contract=off -pthread $(WARN) $(CFLAGS.$(MODE))
@@ -38,7 +39,7 @@ TESTS := $(patsubst tests/%.c,$B/tests/%,$(sort $(wildcard tests/*/test_*.c)))
 FAST  := $(addprefix $B/src/quantities/,vmath.o random.o distribution.o ops_batch.o draws.o sample.o)
 $(FAST): CFLAGS += $(if $(filter release,$(MODE)),-O3) -fno-math-errno -fno-trapping-math
 .DELETE_ON_ERROR:
-.PHONY: all report test unit check check-long bench bench-run golden lint install clean need-%
+.PHONY: all report test unit check check-long bench bench-run golden lint install clean fuzz need-%
 
 all: $(BIN)
 
@@ -72,7 +73,17 @@ bench-run: $(BENCHES)
 $(BENCHES): $B/%: $B/%.o $(LIB)
 	$Q$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-check-long: need-test $(LONG)
+check-long: need-check $(LONG)
 	$Qfor p in $(LONG); do $$p || exit 1; done
+	$Q$(MAKE) --no-print-directory MODE=fuzz CC=clang fuzz
+
+# Found inputs stay in build/; what is worth keeping goes to tests/fuzz/corpus.
+FUZZER := $B/tests/fuzz/fuzz_readers
+FUZZ_SECONDS ?= 300
+fuzz: $(FUZZER)
+	$Qmkdir -p $B/corpus && $(FUZZER) -max_total_time=$(FUZZ_SECONDS) -max_len=65536 \
+	    -timeout=5 -rss_limit_mb=1024 -artifact_prefix=$B/ $B/corpus tests/fuzz/corpus
+$(FUZZER): $(FUZZER).o $(filter $B/src/base/% $B/src/doc/% $B/src/measure/% $B/src/readers/%,$(OBJS))
+	$Q$(CC) $(CFLAGS) -fsanitize=fuzzer,$(SAN) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 -include $(OBJS:.o=.d) $(TESTS:=.d) $(LONG:=.d)

@@ -30,8 +30,10 @@ static bool said_before(const struct diag *dg, const struct diag_message *m)
     return false;
 }
 
-static void add(struct diag *dg, enum diag_level level, struct where at,
-                const char *fmt, va_list args)
+__attribute__((format(printf, 4, 0))) static void add(struct diag *dg,
+                                                      enum diag_level level,
+                                                      struct where at, const char *fmt,
+                                                      va_list args)
 {
     if (level <= DIAG_WORLD && dg->errors + dg->world_errors >= DIAG_MOST) {
         *(level == DIAG_ERROR ? &dg->errors : &dg->world_errors) += 1;
@@ -82,6 +84,9 @@ void diag_note(struct diag *dg, struct where at, const char *fmt, ...)
     add(dg, DIAG_NOTE, at, fmt, args);
     va_end(args);
 }
+
+static void append(struct diag *dg, enum diag_level level, struct where at,
+                   const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 
 static void append(struct diag *dg, enum diag_level level, struct where at,
                    const char *fmt, ...)
