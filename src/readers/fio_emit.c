@@ -225,6 +225,7 @@ static void put_side(struct harvest *h, const struct fio_side *s, enum fio_op op
     for (size_t i = 0; i < h->count; i++)
         limited = limited || strcmp(h->items[i].key, "rate") == 0;
     const char *why = s->note != NULL ? s->note : note;
+    why = why != NULL ? arena_strdup(h->runs->arena, why) : NULL;
     size_t first = h->waiting_count;
     harvest_own(h, "op", fio_op_names[op]);
     put(h, &s->iops, "iops", "mean", "1/s");
