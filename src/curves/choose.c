@@ -27,7 +27,7 @@ double choose_loo(struct arena *a, struct law_work *w, const struct points *p,
                   const struct law_fit *f)
 {
     const struct curve_data *d = &p->data;
-    if (d->n > CHOOSE_REFITS)
+    if (d->n > (f->curve->kink ? CHOOSE_REFITS / 4 : CHOOSE_REFITS))
         return loo_by_leverage(p, f);
     double *x = ARENA_ARRAY(a, d->n, double), *y = ARENA_ARRAY(a, d->n, double);
     double *weight = ARENA_ARRAY(a, d->n, double), sum = 0;

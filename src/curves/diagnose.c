@@ -40,13 +40,32 @@ double runs_probability(size_t above, size_t below, size_t runs)
     return fmin(sum, 1);
 }
 
+/* Weights from n repeats are too large on average: 1/s^2 is (n-1)/(n-3) too high. */
+static double inflation(const struct points *p)
+{
+    const struct curve_data *d = &p->data;
+    double sum = 0, sizes = 0;
+    if (p->weights != WEIGHTS_REPEATS)
+        return 1;
+    for (size_t i = 0, j; i < d->n; i = j) {
+        for (j = i; j < d->n && d->x[j] == d->x[i]; j++)
+            ;
+        double n = (double)(j - i);
+        if (n < 4)
+            return NAN;
+        sum += (n - 1) / (n - 3);
+        sizes++;
+    }
+    return sum / sizes;
+}
+
 double lack_of_fit(const struct points *p, const struct law_fit *f)
 {
-    double df = f->df - (double)p->pure_df;
-    if (p->pure_df == 0 || !(df >= 1) || !(p->pure_ss > 0))
+    double df = f->df - (double)p->pure_df, too_high = inflation(p);
+    if (p->pure_df == 0 || !(df >= 1) || !(p->pure_ss > 0) || isnan(too_high))
         return NAN;
-    double ratio =
-        fmax(f->rss - p->pure_ss, 0) / df / (p->pure_ss / (double)p->pure_df);
+    double ratio = fmax(f->rss - p->pure_ss, 0) / df / too_high /
+                   (p->pure_ss / (double)p->pure_df);
     return gsl_cdf_fdist_Q(ratio, df, (double)p->pure_df);
 }
 
@@ -102,26 +121,40 @@ static void find_pattern(struct arena *a, const struct points *p,
              runs, above + below, by_chance);
 }
 
-/* The highest mean is followed by two lower ones, more than 5 % below. */
-static bool falls_after_its_top(const struct points *p, double *top)
+/* Means of neighbouring sizes, in at most MOST_BINS bins, so that the noise of many
+ * points does not look like a top. */
+enum { MOST_BINS = 12 };
+static size_t bin_means(const struct points *p, double *x, double *y)
 {
     const struct curve_data *d = &p->data;
-    double best = -INFINITY, mean = 0, before = 0;
-    size_t after = 0;
-    for (size_t i = 0, j; i < d->n; i = j) {
-        before = mean;
-        mean = 0;
-        for (j = i; j < d->n && d->x[j] == d->x[i]; j++)
-            mean += d->y[j];
-        mean /= (double)(j - i);
-        after++;
-        if (mean > best) {
-            best = mean;
-            *top = d->x[i];
-            after = 0;
-        }
+    size_t bins = p->distinct < MOST_BINS ? p->distinct : MOST_BINS, n = 0, sizes = 0;
+    double sx = 0, sy = 0, count = 0;
+    for (size_t i = 0; i < d->n; i++) {
+        sx += d->x[i];
+        sy += d->y[i];
+        count++;
+        bool last = i + 1 == d->n || d->x[i + 1] != d->x[i];
+        sizes += last;
+        if (!last || sizes * bins < (n + 1) * p->distinct)
+            continue;
+        x[n] = sx / count;
+        y[n++] = sy / count;
+        sx = sy = count = 0;
     }
-    return after >= 2 && mean < 0.95 * best && before < best && best > 0;
+    return n;
+}
+
+/* The highest mean is followed by two lower ones, more than 5 % below at the end. */
+static bool falls_after_its_top(const struct points *p, double *top)
+{
+    double x[MOST_BINS + 1], y[MOST_BINS + 1];
+    size_t n = bin_means(p, x, y), best = 0;
+    for (size_t i = 1; i < n; i++)
+        if (y[i] > y[best])
+            best = i;
+    *top = x[best];
+    return n > best + 2 && y[best] > 0 && y[n - 1] < 0.95 * y[best] &&
+           y[n - 2] < y[best];
 }
 
 static void find_shape(struct arena *a, const struct points *p, const struct law_fit *f,

@@ -6,6 +6,9 @@
 #include "curves/fit_part.h"
 #include "curves/profile.h"
 
+/* Profiles of a law with a kink cost a search for each value. */
+enum { KINK_FEW = 100 };
+
 /* Targets in one list, so that one bootstrap serves all. */
 struct asked {
     struct target *targets;
@@ -71,7 +74,7 @@ static bool by_bootstrap(struct fit_job *j, struct asked *q)
 static void by_profile(struct fit_job *j, struct asked *q)
 {
     struct fit_result *out = j->out;
-    bool few = out->points.data.n <= POINTS_WHOLE;
+    bool few = out->points.data.n <= (out->model->kink ? KINK_FEW : POINTS_WHOLE);
     out->interval_method = few ? "profile" : "delta";
     for (size_t i = 0; i < q->count; i++) {
         const struct target *t = &q->targets[i];

@@ -91,7 +91,7 @@ static bool solve_held(const struct attempt *t, const enum law_hold *hold,
     bool kinked = c->kink != NULL;
     if (kinked && t->condition)
         return false; /* not smooth: the bootstrap answers there */
-    bool ok = kinked ? kink_solve(t->w->nls, &v, f)
+    bool ok = kinked ? kink_solve(t->w->nls, &v, t->search < 0, f)
                      : view_solve(t->w->nls, &v, t->starts, t->count, t->search, f);
     f->df = (double)f->n - f->free;
     if (!ok || (!t->unbounded && !inside(c, f->p, hold)))

@@ -33,9 +33,11 @@ struct nls *nls_new(struct arena *a, size_t n, unsigned p)
     return w;
 }
 
-void nls_precision(struct nls *w, double offset)
+double nls_precision(struct nls *w, double offset)
 {
+    double was = w->precision;
     w->precision = offset;
+    return was;
 }
 
 static double square_sum(const double *v, size_t n)

@@ -58,8 +58,8 @@ bool nls_solve(struct nls *w, const struct nls_problem *problem,
                struct nls_result *out);
 
 /* The relative offset at which nls_refine() stops; 0, where it starts, polishes until
- * the last digit. */
-void nls_precision(struct nls *w, double offset);
+ * the last digit.  Returns what it was. */
+double nls_precision(struct nls *w, double offset);
 
 /* From out->theta; p == 0 evaluates only.  False where it did not converge. */
 bool nls_refine(struct nls *w, const struct nls_problem *problem,

@@ -24,7 +24,7 @@ enum fit_weights {
     WEIGHTS_LOG,
     WEIGHTS_KINDS
 };
-enum { POINTS_TRUSTED = 5, POINTS_WHOLE = 4096 };
+enum { POINTS_TRUSTED = 10, POINTS_WHOLE = 1024 };
 
 /* One measurement as it came.  sd is its own standard deviation, 0: none known. */
 struct fit_point {

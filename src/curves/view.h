@@ -33,6 +33,7 @@ struct nls_problem view_problem(const struct view *v);
  * Fills status, p, rss, offset, other_rss, knee_on_point. */
 bool view_solve(struct nls *w, struct view *v, double (*starts)[CURVE_MOST_PARAMS],
                 size_t count, int search, struct law_fit *io);
-bool kink_solve(struct nls *w, struct view *v, struct law_fit *io);
+/* `near`: io->p is that of a fit of like data. */
+bool kink_solve(struct nls *w, struct view *v, bool near, struct law_fit *io);
 
 #endif

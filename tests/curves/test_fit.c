@@ -336,15 +336,17 @@ static void test_repeats_disprove_a_law(void **state)
 static void test_weights_follow_the_repeats(void **state)
 {
     (void)state;
-    double x[20], y[20];
-    for (size_t i = 0; i < 20; i++) {
-        x[i] = (double)(i / 5 + 1);
+    double x[40], y[40];
+    for (size_t i = 0; i < 40; i++) {
+        x[i] = (double)(i / 10 + 1);
         y[i] = 100 * x[i] * (1 + 0.02 * wobble(i));
     }
-    struct fit_request r = request(x, y, 20);
+    struct fit_request r = request(x, y, 40);
     r.model = curve_find("proportional");
-    assert_int_equal(run(&r).points.weights, WEIGHTS_REPEATS);
-    r.point_count = 19; /* one size has four: not enough to trust */
+    struct fit_result f = run(&r);
+    assert_int_equal(f.points.weights, WEIGHTS_REPEATS);
+    assert_null(flagged(&f, "lack_of_fit"));
+    r.point_count = 39; /* one size has nine: not enough to trust */
     assert_int_equal(run(&r).points.weights, WEIGHTS_RELATIVE);
     r.weights = WEIGHTS_EQUAL;
     assert_int_equal(run(&r).points.weights, WEIGHTS_EQUAL);
