@@ -16,7 +16,7 @@ B      := build/$(MODE)$(if $(findstring clang,$(CC)),-clang)
 Q      := $(if $(V),,@)
 
 VERSION  := 0.1.0
-LIBS     := yaml-0.1 gsl xlsxwriter pangocairo pangoft2 cairo cairo-pdf cairo-svg fontconfig sqlite3 expat
+LIBS     := yaml-0.1 gsl xlsxwriter pangocairo pangoft2 cairo cairo-pdf cairo-svg fontconfig sqlite3 expat zlib
 SAN      := address,undefined
 WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wwrite-strings -Wvla -Wformat=2 -Werror

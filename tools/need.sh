@@ -5,13 +5,13 @@
 set -eu
 
 build="build-essential pkg-config libyaml-dev libgsl-dev libxlsxwriter-dev libcairo2-dev
-libpango1.0-dev libfontconfig-dev libsqlite3-dev libexpat1-dev fonts-dejavu-core"
+libpango1.0-dev libfontconfig-dev libsqlite3-dev libexpat1-dev zlib1g-dev fonts-dejavu-core"
 test="$build libcmocka-dev poppler-utils qpdf libxml2-utils unzip python3
 libreoffice-calc-nogui python3-uno"
 check="$test clang clang-tidy clang-format libclang-rt-14-dev universal-ctags"
 bench="$test python3-numpy python3-scipy"
 common="a C17 compiler, make, pkg-config, libyaml, GSL, libxlsxwriter, cairo,
-pango (with pangocairo and pangoft2), fontconfig, SQLite, expat and the DejaVu fonts;
+pango (with pangocairo and pangoft2), fontconfig, SQLite, expat, zlib and the DejaVu fonts;
 for the tests cmocka, poppler's tools, qpdf, xmllint, unzip, python3,
 LibreOffice Calc and its python3 bridge (uno)"
 
@@ -27,7 +27,7 @@ bench) packages=$bench ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1 || ! command -v apt-get >/dev/null 2>&1; then
-    if pkg-config --exists yaml-0.1 gsl xlsxwriter pangocairo sqlite3 expat 2>/dev/null; then
+    if pkg-config --exists yaml-0.1 gsl xlsxwriter pangocairo sqlite3 expat zlib 2>/dev/null; then
         exit 0
     fi
     echo "priceperf: this system has no apt; install by its own means:" >&2

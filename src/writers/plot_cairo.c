@@ -12,10 +12,12 @@
 #include "base/output.h"
 #include "writers/font.h"
 #include "writers/plot_scene.h"
+#include "writers/png.h"
 #include "writers/svg_text.h"
 
 static const double MARGIN = 6, PIXELS = 2;
 static const char *const extensions[] = { "pdf", "svg", "png" };
+enum { PIXELS_PER_METRE = 5669 }; /* 144 dpi */
 enum { FORMATS = sizeof extensions / sizeof extensions[0] };
 
 static cairo_status_t keep(void *closure, const unsigned char *bytes, unsigned size)
@@ -76,7 +78,8 @@ static const char *render(struct ink *ink, const struct picture *p, struct buf *
     cairo_show_page(ink->cr);
     cairo_status_t status = cairo_status(ink->cr);
     if (png && status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_write_to_png_stream(surface, keep, out);
+        status = png_encode(surface, PIXELS_PER_METRE, out) ? status
+                                                            : CAIRO_STATUS_NO_MEMORY;
     cairo_destroy(ink->cr);
     ink->cr = NULL;
     cairo_surface_finish(surface);

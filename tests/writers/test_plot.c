@@ -4,7 +4,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cairo.h>
+
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/diag.h"
 #include "writers/demo_plots.h"
 #include "writers/font.h"
@@ -12,6 +15,7 @@
 #include "writers/plot_cairo.h"
 #include "writers/plot_scene.h"
 #include "writers/plot_unit.h"
+#include "writers/png.h"
 
 #define THIN "\xe2\x80\xaf"
 #define NBSP "\xc2\xa0"
@@ -257,6 +261,47 @@ static void test_files(void **state)
     (void)state;
 }
 
+/* What was drawn is what a reader of PNG files gets. */
+static void test_png(void **state)
+{
+    struct arena *a = arena_new();
+    char path[] = "/tmp/priceperf-png-XXXXXX";
+    int made = mkstemp(path);
+    assert_true(made >= 0);
+    close(made);
+    cairo_surface_t *drawn = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 37, 11);
+    cairo_t *cr = cairo_create(drawn);
+    for (int x = 0; x < 37; x++) {
+        cairo_set_source_rgb(cr, x / 37.0, 1 - x / 37.0, x % 5 / 5.0);
+        cairo_rectangle(cr, x, x % 7, 1, 4);
+        cairo_fill(cr);
+    }
+    cairo_destroy(cr);
+    struct buf out = buf_on(a);
+    assert_true(png_encode(drawn, 5669, &out));
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(out.text, 1, out.length, f), out.length);
+    assert_int_equal(fclose(f), 0);
+    cairo_surface_t *read = cairo_image_surface_create_from_png(path);
+    assert_int_equal(cairo_surface_status(read), CAIRO_STATUS_SUCCESS);
+    assert_int_equal(cairo_image_surface_get_width(read), 37);
+    assert_int_equal(cairo_image_surface_get_height(read), 11);
+    for (int y = 0; y < 11; y++) {
+        int stride = cairo_image_surface_get_stride(drawn);
+        const unsigned char *want = cairo_image_surface_get_data(drawn) + y * stride;
+        const unsigned char *got = cairo_image_surface_get_data(read) +
+                                   y * cairo_image_surface_get_stride(read);
+        for (int x = 0; x < 37; x++) /* the fourth byte means nothing */
+            assert_memory_equal(got + 4 * x, want + 4 * x, 3);
+    }
+    cairo_surface_destroy(read);
+    cairo_surface_destroy(drawn);
+    unlink(path);
+    arena_free(a);
+    (void)state;
+}
+
 static void test_all_formats(void **state)
 {
     struct arena *a = arena_new();
@@ -298,6 +343,7 @@ int main(void)
         cmocka_unit_test(test_ranges_hold_data),
         cmocka_unit_test(test_labels),
         cmocka_unit_test(test_files),
+        cmocka_unit_test(test_png),
         cmocka_unit_test(test_all_formats),
         cmocka_unit_test(test_wrong_paths),
     };
