@@ -22,7 +22,9 @@ enum plot_better { PLOT_NO_BETTER, PLOT_HIGHER_BETTER, PLOT_LOWER_BETTER };
 
 /* low == high: the range comes from the data, rounded out to ticks.  A given range is
  * kept as it is, and what lies outside is clipped.  A category axis (bars, tornado)
- * has names instead; its values are 0, 1, 2 ... and the first is on top or left. */
+ * has names instead; its values are 0, 1, 2 ... and the first is on top or left.  Names
+ * on x whose bars would have no room for them are drawn on y, and those of a tornado
+ * always are. */
 struct plot_axis {
     const char *title; /* "Database size, uncompressed" */
     const char *unit;  /* "TB", "s", "1/s", "USD", "USD/TB", "%"; "" for a count */

@@ -117,7 +117,11 @@ static void join_units(struct parsed *p)
         if (!joins(s, text, &after))
             continue;
         PangoAttribute *attr = pango_attr_allow_breaks_new(FALSE);
-        attr->start_index = (guint)(s - text - 1);
+        const char *number = s;
+        while (number > text &&
+               (g_ascii_isdigit(number[-1]) || strchr(".,", number[-1])))
+            number--;
+        attr->start_index = (guint)(number - text);
         attr->end_index = (guint)(s - text) + (guint)after;
         pango_attr_list_insert(p->attrs, attr);
     }

@@ -204,14 +204,8 @@ static void draw_plot(struct ink *ink, const struct piece *p, double x, double y
 
 static void add_plot(struct pieces *ps, const struct doc_block *b)
 {
-    double w, h;
-    plot_scene_size(b->plot, &w, &h);
-    /* Narrower than it wants: not as flat as the width alone would make it. */
-    if (!plot_is_sideways(b->plot) && ps->width < w)
-        h = fmax(h * ps->width / w, fmin(h, ps->width * 0.86));
-    h = fmin(h, ps->page_height * 0.8);
     struct plot_scene *scene = ARENA_NEW(ps->arena, struct plot_scene);
-    *scene = plot_scene_make(ps->ink, b->plot, ps->width, h);
+    *scene = plot_scene_make(ps->ink, b->plot, ps->width);
     struct piece *p = piece_add(ps, 10, scene->height, draw_plot, scene);
     p->tag = "Figure";
     if (b->text == NULL || b->text[0] == '\0')
@@ -308,6 +302,16 @@ static void add_block(struct pieces *ps, const struct doc_block *b)
     }
 }
 
+/* A sentence stays with the table or picture that it introduces. */
+static bool introduces(const struct doc_blocks *blocks, size_t i)
+{
+    if (blocks->items[i].kind != DOC_PARAGRAPH || i + 1 == blocks->count)
+        return false;
+    enum block_kind next = blocks->items[i + 1].kind;
+    return next == DOC_TABLE || next == DOC_PLOT || next == DOC_BULLETS ||
+           next == DOC_CHECKS;
+}
+
 void pieces_add_blocks(struct pieces *ps, const struct doc_blocks *blocks)
 {
     bool break_next = false;
@@ -323,6 +327,8 @@ void pieces_add_blocks(struct pieces *ps, const struct doc_blocks *blocks)
         break_next = false;
         if (ps->items[first].name == NULL)
             ps->items[first].name = piece_claim(ps, b->name);
+        if (introduces(blocks, i) && ps->count - first <= 2)
+            ps->items[ps->count - 1].keep_next = true;
         for (size_t k = first; b->kind == DOC_TOGETHER && k + 1 < ps->count; k++)
             ps->items[k].keep_next = true;
     }

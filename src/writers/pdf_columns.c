@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "writers/decimal.h"
+#include "writers/widths.h"
 
 static const double GAP = 10, LARGEST = 7.9, SMALLEST = 6.4;
 
@@ -58,14 +59,16 @@ bool table_point(struct ink *ink, const char *text, const struct ink_style *styl
 
 /* Least and natural width of every column at the plan's size of type. */
 struct wants {
-    double *least, *natural;
+    struct width_want *columns;
     double least_sum, natural_sum;
 };
 
 static void want(struct wants *w, size_t c, double least, double natural)
 {
-    w->least[c] = fmax(w->least[c], least);
-    w->natural[c] = fmax(w->natural[c], natural);
+    struct width_want *want = &w->columns[c];
+    want->least = fmax(want->least, least);
+    want->natural = fmax(want->natural, natural);
+    want->mass += natural * natural * natural;
 }
 
 static void measure_decimals(struct pieces *ps, struct table_plan *plan,
@@ -118,13 +121,14 @@ static void measure_column(struct pieces *ps, struct table_plan *plan, struct wa
 static void measure(struct pieces *ps, struct table_plan *plan, struct wants *w)
 {
     size_t n = plan->table->column_count;
-    memset(w->least, 0, n * sizeof *w->least);
-    memset(w->natural, 0, n * sizeof *w->natural);
+    memset(w->columns, 0, n * sizeof *w->columns);
     w->least_sum = w->natural_sum = GAP * (double)(n - 1);
     for (size_t c = 0; c < n; c++) {
         measure_column(ps, plan, w, c);
-        w->least_sum += w->least[c];
-        w->natural_sum += w->natural[c];
+        struct width_want *column = &w->columns[c];
+        column->natural = fmax(column->natural, column->least);
+        w->least_sum += column->least;
+        w->natural_sum += column->natural;
     }
 }
 
@@ -144,37 +148,26 @@ static void give_room(struct table_plan *plan, const struct wants *w, double roo
             if (give == 0)
                 sum += weight;
             else
-                plan->w[c] = w->natural[c] + room * weight / sum;
+                plan->w[c] = w->columns[c].natural + room * weight / sum;
         }
 }
 
-static double capped_sum(const double *floor, const double *ceiling, size_t n,
-                         double cap)
-{
-    double sum = 0;
-    for (size_t c = 0; c < n; c++)
-        sum += fmax(floor ? floor[c] : 0, fmin(ceiling[c], cap));
-    return sum;
-}
-
-/* The widest columns give first: all are held under one cap, and none under its least
- * width, unless even that is too much; then the longest words break. */
-static void take_room(struct table_plan *plan, const struct wants *w, double width)
+/* Even the longest words are too much: the widest are held under a cap and break. */
+static void cap_words(struct table_plan *plan, const struct wants *w, double room)
 {
     size_t n = plan->table->column_count;
-    double room = width - GAP * (double)(n - 1), low = 0, high = width;
-    bool fits = width >= w->least_sum;
-    const double *floor = fits ? w->least : NULL;
-    const double *ceiling = fits ? w->natural : w->least;
+    double low = 0, high = room;
     for (int i = 0; i < 50; i++) {
-        double cap = (low + high) / 2;
-        if (capped_sum(floor, ceiling, n, cap) > room)
+        double cap = (low + high) / 2, sum = 0;
+        for (size_t c = 0; c < n; c++)
+            sum += fmin(w->columns[c].least, cap);
+        if (sum > room)
             high = cap;
         else
             low = cap;
     }
     for (size_t c = 0; c < n; c++)
-        plan->w[c] = fmax(floor ? floor[c] : 0, fmin(ceiling[c], low));
+        plan->w[c] = fmin(w->columns[c].least, low);
 }
 
 struct table_plan *table_plan_make(struct pieces *ps, const struct doc_table *table)
@@ -191,8 +184,7 @@ struct table_plan *table_plan_make(struct pieces *ps, const struct doc_table *ta
     for (size_t c = 0; c < n; c++)
         plan->numeric[c] = table->columns[c].align == DOC_RIGHT ||
                            table->columns[c].align == DOC_DECIMAL;
-    struct wants w = { ARENA_ARRAY(ps->arena, n, double),
-                       ARENA_ARRAY(ps->arena, n, double), 0, 0 };
+    struct wants w = { ARENA_ARRAY(ps->arena, n, struct width_want), 0, 0 };
     measure(ps, plan, &w);
     while (w.least_sum > ps->width && plan->size > SMALLEST + 0.01) {
         plan->size -= 0.5;
@@ -200,8 +192,10 @@ struct table_plan *table_plan_make(struct pieces *ps, const struct doc_table *ta
     }
     if (w.natural_sum <= ps->width)
         give_room(plan, &w, ps->width - w.natural_sum);
+    else if (w.least_sum <= ps->width)
+        widths_share(w.columns, n, ps->width - GAP * (double)(n - 1), plan->w);
     else
-        take_room(plan, &w, ps->width);
+        cap_words(plan, &w, ps->width - GAP * (double)(n - 1));
     double x = 0;
     for (size_t c = 0; c < n; c++) {
         plan->x[c] = x;

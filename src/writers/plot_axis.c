@@ -85,7 +85,7 @@ static void binary_ticks(struct arena *a, struct axis *axis, size_t most)
 
 static void round_log(struct axis *axis)
 {
-    bool wide = axis->high / axis->low > 500;
+    bool wide = axis->high / axis->low > 1e5;
     if (axis->high / axis->low < 3 && axis->scale == PLOT_LOG) {
         axis->low *= 0.97;
         axis->high *= 1.03;

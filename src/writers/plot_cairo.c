@@ -111,20 +111,13 @@ static bool write_scene(struct ink *ink, struct picture p, const char *path,
     return output_replace(dg->arena, path, out.text, out.length, dg);
 }
 
-static struct plot_scene scene_of(struct ink *ink, const struct plot *plot)
-{
-    double w, h;
-    plot_scene_size(plot, &w, &h);
-    return plot_scene_make(ink, plot, w, h);
-}
-
 static void warn(const struct ink *ink, const struct plot_scene *scene, struct diag *dg)
 {
     const char *name = scene->plot->title ? scene->plot->title : "";
     if (scene->left_out > 0)
         diag_warn(dg, (struct where){ 0 },
-                  "%zu labels of the chart '%s' found no room in it", scene->left_out,
-                  name);
+                  "the chart '%s' has no room for %zu of its labels", name,
+                  scene->left_out);
     if (ink->unknown > 0)
         diag_warn(dg, (struct where){ 0 },
                   "characters of the chart '%s' have no glyph in the fonts and show as "
@@ -144,7 +137,7 @@ bool plot_write(const struct plot *plot, const char *path, const char *date,
     if (!font_open(&fonts, dg))
         return false;
     struct ink ink = { .arena = dg->arena, .fonts = &fonts };
-    struct plot_scene scene = scene_of(&ink, plot);
+    struct plot_scene scene = plot_scene_make(&ink, plot, 0);
     p.scene = &scene;
     bool good = write_scene(&ink, p, path, dg);
     warn(&ink, &scene, dg);
@@ -162,7 +155,7 @@ bool plot_write_all(const struct plot *const *plots, size_t count, const char *f
     bool good = true;
     for (size_t i = 0; i < count && good; i++) {
         struct ink ink = { .arena = dg->arena, .fonts = &fonts };
-        struct plot_scene scene = scene_of(&ink, plots[i]);
+        struct plot_scene scene = plot_scene_make(&ink, plots[i], 0);
         for (size_t k = 0; k < FORMATS && good; k++) {
             struct picture p = { plots[i], &scene, extensions[k], date };
             const char *path = arena_printf(dg->arena, "%s/%s.%s", folder,

@@ -307,6 +307,14 @@ static void place_at_bar(struct ink *ink, struct plot_scene *s, const char *text
     /* Labels of bars close together stand one above the other. */
     for (int step = 0; step < 4 && !is_free(s, &box); step++)
         box.y += sideways ? 0 : before ? size.height : -size.height;
+    if (!is_free(s, &box)) { /* inside the bar's end */
+        box.x = before ? bar->x + 3 : bar->x + bar->width - 3 - size.width;
+        box.y = bar->y + bar->height / 2 - size.height / 2;
+        if (!sideways) {
+            box.x = bar->x + bar->width / 2 - size.width / 2;
+            box.y = before ? bar->y + bar->height - 2 - size.height : bar->y + 2;
+        }
+    }
     if (!is_free(s, &box)) {
         s->left_out++;
         return;

@@ -16,6 +16,11 @@ static const double GAP = 4; /* between things that stand side by side */
 static const double DROP =
     6; /* from the area to the x axis labels, off the y axis ones */
 
+static double own_width(const struct plot *plot)
+{
+    return (plot->width_mm > 0 ? plot->width_mm : 170) * MM;
+}
+
 static size_t bar_rows(const struct plot *plot)
 {
     size_t per_row = 0;
@@ -24,11 +29,50 @@ static size_t bar_rows(const struct plot *plot)
     return plot->y.name_count * (per_row > 1 ? per_row : 1);
 }
 
-void plot_scene_size(const struct plot *plot, double *width, double *height)
+static bool has_tornado(const struct plot *plot)
 {
-    double natural = plot_is_sideways(plot) ? 32 + 8.0 * (double)bar_rows(plot) : 95;
-    *width = (plot->width_mm > 0 ? plot->width_mm : 170) * MM;
-    *height = (plot->height_mm > 0 ? plot->height_mm : fmin(natural, 200)) * MM;
+    for (size_t i = 0; i < plot->series_count; i++)
+        if (plot->series[i].kind == PLOT_TORNADO)
+            return true;
+    return false;
+}
+
+/* Would names below upright bars break inside words or grow into towers? */
+static bool names_are_wide(struct ink *ink, const struct plot *plot, double width)
+{
+    double slot = (width - 50) / (double)plot->x.name_count - GAP;
+    for (size_t i = 0; i < plot->x.name_count; i++) {
+        const char *name = plot->x.names[i] ? plot->x.names[i] : "";
+        if (ink_longest_word(ink, name, &SCENE_TICK) > slot ||
+            ink_measure(ink, name, &SCENE_TICK, slot).lines > 3)
+            return true;
+    }
+    return false;
+}
+
+/* Bars lie where their names would not fit below them; tornados always do. */
+static const struct plot *turned(struct ink *ink, const struct plot *plot, double width)
+{
+    if (plot->x.name_count == 0 || plot->mark_count > 0 ||
+        !(has_tornado(plot) || names_are_wide(ink, plot, width)))
+        return plot;
+    struct plot *lying = ARENA_NEW(ink->arena, struct plot);
+    *lying = *plot;
+    lying->x = plot->y;
+    lying->y = plot->x;
+    lying->height_mm = 0;
+    return lying;
+}
+
+/* A picture narrower than it wants gets lower, but not as flat as the width alone
+ * would make it. */
+static double height_for(const struct plot *plot, double width)
+{
+    bool sideways = plot_is_sideways(plot);
+    double natural = sideways ? 32 + 8.0 * (double)bar_rows(plot) : 95;
+    double own = own_width(plot);
+    double h = (plot->height_mm > 0 ? plot->height_mm : fmin(natural, 230)) * MM;
+    return sideways || width >= own ? h : fmax(h * width / own, fmin(h, width * 0.86));
 }
 
 size_t scene_style(const struct plot *plot, const struct plot_series *series)
@@ -386,12 +430,13 @@ static void lay_out_rounds(struct ink *ink, struct plot_scene *s)
 }
 
 struct plot_scene plot_scene_make(struct ink *ink, const struct plot *plot,
-                                  double width, double height)
+                                  double width)
 {
-    struct plot_scene s = { .plot = plot, .arena = ink->arena };
-    s.width = width;
-    s.height = height;
-    s.area = (struct plot_box){ 50, 30, width - 100, fmax(20, height - 80) };
+    struct plot_scene s = { .arena = ink->arena };
+    s.width = width > 0 ? width : own_width(plot);
+    s.plot = turned(ink, plot, s.width);
+    s.height = height_for(s.plot, s.width);
+    s.area = (struct plot_box){ 50, 30, s.width - 100, fmax(20, s.height - 80) };
     lay_out_rounds(ink, &s);
     s.ends_in_legend = scene_end_room(ink, &s).height > s.area.height;
     if (s.ends_in_legend)

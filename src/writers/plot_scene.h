@@ -39,7 +39,7 @@ struct plot_key {
 };
 
 struct plot_scene {
-    const struct plot *plot;
+    const struct plot *plot; /* as drawn: bars may have been turned to lie */
     struct arena *arena;
     double width, height;
     struct plot_box area; /* inside the axes */
@@ -54,11 +54,10 @@ struct plot_scene {
     size_t left_out;              /* labels that found no place */
 };
 
-/* The size in points the plot asks for; a scene is higher where titles and legend
- * leave too little for the area. */
-void plot_scene_size(const struct plot *plot, double *width, double *height);
+/* `width` in points, 0: what the plot asks for.  The height follows; it is more than
+ * the plot asks for where titles and legend leave too little for the area. */
 struct plot_scene plot_scene_make(struct ink *ink, const struct plot *plot,
-                                  double width, double height);
+                                  double width);
 /* With the picture's upper left corner at (x, y). */
 void plot_scene_draw(struct ink *ink, const struct plot_scene *scene, double x,
                      double y);

@@ -9,9 +9,6 @@
 #include "base/buf.h"
 #include "writers/plot_axis.h"
 
-/* U+202F, narrow and unbreakable, between groups of three digits. */
-static const char THIN[] = "\xe2\x80\xaf";
-
 struct prefix {
     const char *text;
     double scale;
@@ -109,7 +106,7 @@ static const char *grouped(struct arena *a, const char *digits)
     struct buf b = buf_on(a);
     for (size_t i = 0; i < whole; i++) {
         if (i > 0 && whole >= 4 && (whole - i) % 3 == 0)
-            buf_add(&b, THIN);
+            buf_char(&b, ',');
         buf_char(&b, digits[i]);
     }
     buf_add(&b, digits + whole);
@@ -123,7 +120,7 @@ const char *unit_number(struct arena *a, double v, int digits)
     if (!isfinite(v))
         return isnan(v) ? "unknown" : v > 0 ? "unbounded" : "unbounded below";
     double size = fabs(v);
-    const char *sign = v < 0 ? "\xe2\x88\x92" : "";
+    const char *sign = v < 0 ? "-" : "";
     int exponent = (int)floor(log10(size) + 1e-12);
     if (exponent < -4 || exponent > 11) {
         double lead = size / pow(10, exponent);

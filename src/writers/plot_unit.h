@@ -16,7 +16,7 @@ struct unit_step {
 /* The handiest step of `unit` (NULL: none) for numbers up to `largest`. */
 struct unit_step unit_step_for(struct arena *a, const char *unit, double largest);
 
-/* The number alone: grouped by thin blanks from 1 000 on, no trailing zeros, at most
+/* The number alone: grouped by commas from 1,000 on, no trailing zeros, at most
  * `digits` significant digits; a power of ten where it is very large or small. */
 const char *unit_number(struct arena *a, double v, int digits);
 

@@ -7,6 +7,7 @@
 #include "report/document.h"
 #include "writers/decimal.h"
 #include "writers/text_wrap.h"
+#include "writers/widths.h"
 
 enum { GAP = 2 };
 
@@ -15,6 +16,7 @@ struct layout {
     const struct doc_table *table;
     size_t *least, *natural, *width; /* columns of the terminal */
     size_t *left, *right;            /* of the decimal point, where it has one */
+    double *mass;                    /* see widths.h */
     size_t total;
 };
 
@@ -67,6 +69,7 @@ static void measure_column(struct layout *l, size_t c, bool tight)
     bool numeric = align == DOC_RIGHT || align == DOC_DECIMAL;
     const char *head = head_text(l->arena, &l->table->columns[c]);
     l->least[c] = larger(1, text_longest_word(head));
+    l->mass[c] = 0;
     l->natural[c] =
         tight && numeric ? l->least[c] : larger(1, widest_line(l->arena, head));
     for (size_t r = 0; r < l->table->count; r++) {
@@ -83,26 +86,40 @@ static void measure_column(struct layout *l, size_t c, bool tight)
         size_t word = align == DOC_RIGHT ? whole : text_longest_word(text);
         l->least[c] = larger(l->least[c], word);
         l->natural[c] = larger(l->natural[c], whole);
+        l->mass[c] += (double)whole * (double)whole * (double)whole;
     }
     l->least[c] = larger(l->least[c], l->left[c] + l->right[c]);
     l->natural[c] = larger(l->natural[c], l->least[c]);
 }
 
-/* The widest columns give first; false where the least widths are too much. */
+/* False where the least widths are too much. */
 static bool choose_widths(struct layout *l, size_t width)
 {
-    size_t n = l->table->column_count, gaps = GAP * (n - 1), cap = width;
-    for (; cap > 0; cap--) {
-        l->total = gaps;
-        for (size_t c = 0; c < n; c++) {
-            size_t w = l->natural[c] < cap ? l->natural[c] : cap;
-            l->width[c] = larger(l->least[c], w);
-            l->total += l->width[c];
-        }
-        if (l->total <= width)
-            return true;
+    size_t n = l->table->column_count, gaps = GAP * (n - 1), least = gaps,
+           natural = gaps;
+    struct width_want *wants = ARENA_ARRAY(l->arena, n, struct width_want);
+    double *share = ARENA_ARRAY(l->arena, n, double);
+    for (size_t c = 0; c < n; c++) {
+        wants[c] = (struct width_want){ (double)l->least[c], (double)l->natural[c],
+                                        l->mass[c] };
+        least += l->least[c];
+        natural += l->natural[c];
     }
-    return false;
+    if (least > width)
+        return false;
+    widths_share(wants, n, (double)((natural < width ? natural : width) - gaps), share);
+    l->total = gaps;
+    for (size_t c = 0; c < n; c++) {
+        l->width[c] = larger(l->least[c], (size_t)(share[c] + 1e-6));
+        l->total += l->width[c];
+    }
+    /* What rounding down left goes to the first that want it. */
+    for (size_t c = 0; c < n && l->total < width; c++)
+        if (l->width[c] < l->natural[c] && (double)l->width[c] < share[c] - 1e-6) {
+            l->width[c]++;
+            l->total++;
+        }
+    return true;
 }
 
 static size_t blanks_before(const struct layout *l, size_t c, enum doc_align align,
@@ -216,7 +233,8 @@ void text_table(FILE *to, struct arena *a, const struct doc_table *table, size_t
                         .natural = ARENA_ARRAY(a, n, size_t),
                         .width = ARENA_ARRAY(a, n, size_t),
                         .left = ARENA_ARRAY(a, n, size_t),
-                        .right = ARENA_ARRAY(a, n, size_t) };
+                        .right = ARENA_ARRAY(a, n, size_t),
+                        .mass = ARENA_ARRAY(a, n, double) };
     struct text_place place = { "", width };
     for (int tight = 0; tight < 2; tight++) {
         size_t natural = GAP * (n - 1);

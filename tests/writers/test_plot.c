@@ -17,7 +17,6 @@
 #include "writers/plot_unit.h"
 #include "writers/png.h"
 
-#define THIN "\xe2\x80\xaf"
 #define NBSP "\xc2\xa0"
 
 /* "1 TB|10 TB|", the labelled ticks. */
@@ -73,7 +72,7 @@ static void test_ticks(void **state)
           0,
           0,
           4,
-          "10" THIN "000|100" THIN "000|1" NBSP "million|",
+          "10,000|100,000|1" NBSP "million|",
           "Cost (USD, log scale)" },
         { { .title = "Latency",
             .unit = "s",
@@ -102,9 +101,7 @@ static void test_ticks(void **state)
           0,
           0,
           4,
-          "\xe2\x88\x92"
-          "2|\xe2\x88\x92"
-          "1|0|1|2|",
+          "-2|-1|0|1|2|",
           "Difference" },
     };
     struct arena *a = arena_new();
@@ -124,7 +121,7 @@ static void test_values(void **state)
     assert_string_equal(axis_value(a, 1000, "TB", 3), "1" NBSP "PB");
     assert_string_equal(axis_value(a, 210.6134, "TB", 4), "210.6" NBSP "TB");
     assert_string_equal(axis_value(a, 0.00048, "s", 3), "480" NBSP "us");
-    assert_string_equal(axis_value(a, 96000, "USD", 3), "96" THIN "000" NBSP "USD");
+    assert_string_equal(axis_value(a, 96000, "USD", 3), "96,000" NBSP "USD");
     assert_string_equal(unit_number(a, 3e-9, 2), "3\xc3\x97"
                                                  "10\xe2\x81\xbb\xe2\x81\xb9");
     assert_string_equal(unit_number(a, INFINITY, 3), "unbounded");
@@ -180,7 +177,7 @@ static void check_apart(const struct plot_scene *s, const struct plot_label *l,
 
 static void test_labels(void **state)
 {
-    static const double widths[] = { 482, 520, 300, 236 };
+    static const double widths[] = { 0, 520, 300, 236 };
     struct arena *a = arena_new();
     struct diag dg = diag_on(a);
     struct font_set fonts;
@@ -189,12 +186,7 @@ static void test_labels(void **state)
     for (size_t i = 0; i < COUNT(demo_plots); i++)
         for (size_t k = 0; k < COUNT(widths); k++) {
             const struct plot *plot = demo_plots[i](a);
-            double w, h;
-            plot_scene_size(plot, &w, &h);
-            if (k == 0)
-                w = 482;
-            struct plot_scene s =
-                plot_scene_make(&ink, plot, k == 0 ? w : widths[k], h);
+            struct plot_scene s = plot_scene_make(&ink, plot, widths[k]);
             assert_true(s.label_count > 3);
             assert_int_equal(s.left_out, 0);
             for (size_t x = 0; x < s.label_count; x++) {
