@@ -6,7 +6,7 @@
 #include "quantities/formula.h"
 #include "report/sheet.h"
 
-enum { FIRST_ROW = 4, BASE_COLUMN = 3, MOST_SHEETS = 16, BASE_CASE = -1 };
+enum { FIRST_ROW = 4, BASE_COLUMN = 3, MOST_SHEETS = 64, BASE_CASE = -1 };
 
 #define NAME_CHANGED  "changed_inputs"
 #define NAME_SELECTED "selected_scenario"

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "report/grid.h"
+#include "report/ladder.h"
 
 enum { SCENARIO, PLANNED, AT_LO, AT_HI, MEETS, ROOT, ISSUED, NOTE, COLUMNS };
 
@@ -12,7 +13,8 @@ struct probes { /* of one question */
     size_t question;
     struct sheet *s;
     struct grid grid;
-    uint32_t lo_row; /* lo in column B, hi below it */
+    struct ladder_root *ladders; /* [scenario] */
+    uint32_t lo_row;             /* lo in column B, hi below it */
 };
 
 static bool affine(const struct probes *p, size_t scenario)
@@ -65,6 +67,13 @@ static void add_grid(struct probes *p, uint32_t row)
         grid_add(b, &p->grid);
 }
 
+static void name_root(struct probes *p, size_t scenario, uint32_t row)
+{
+    struct book *b = p->b;
+    book_name(b, arena_printf(b->a, "%s.%s", p->q->id, b->s->scenarios[scenario].id),
+              p->s->name, row, ROOT);
+}
+
 static void put_live(struct probes *p, size_t scenario, size_t column, uint32_t row)
 {
     struct book *b = p->b;
@@ -98,8 +107,18 @@ static void put_live(struct probes *p, size_t scenario, size_t column, uint32_t 
     c->style.look = LOOK_RESULT;
     if (x->roots.root_count == 0)
         c->text = "none";
-    book_name(b, arena_printf(b->a, "%s.%s", p->q->id, b->s->scenarios[scenario].id),
-              p->s->name, row, ROOT);
+    name_root(p, scenario, row);
+}
+
+static void put_ladder(struct probes *p, size_t scenario, uint32_t row)
+{
+    const struct ladder_root *l = &p->ladders[scenario];
+    put_text(p->b, p->s, row, MEETS, "by a ladder, on its own sheet", LOOK_NOTE);
+    struct cell *c = put_formula(p->b, p->s, row, ROOT, l->cell, l->value);
+    c->style.look = LOOK_RESULT;
+    if (isnan(l->value))
+        c->text = "none";
+    name_root(p, scenario, row);
 }
 
 static void put_scenario(struct probes *p, size_t i, size_t *column, uint32_t row)
@@ -112,6 +131,8 @@ static void put_scenario(struct probes *p, size_t i, size_t *column, uint32_t ro
     if (affine(p, i)) {
         put_live(p, i, *column, row);
         *column += 2;
+    } else if (p->ladders[i].cell != NULL) {
+        put_ladder(p, i, row);
     } else {
         put_text(b, p->s, row, MEETS, "as issued", LOOK_ISSUED);
     }
@@ -146,6 +167,8 @@ static uint32_t add_question(struct book *b, struct sheet *s, size_t question,
                           b->s->alternatives[p.q->a].title,
                           b->s->alternatives[p.q->b].title),
              LOOK_HEADING);
+    p.ladders = ARENA_ARRAY(b->a, b->s->scenario_count, struct ladder_root);
+    ladder_add(b, question, p.ladders);
     put_range(&p, row + 1);
     add_grid(&p, table + count + 3);
     sheet_header(b, s, table, titles, COLUMNS);
