@@ -52,7 +52,7 @@ bool fio_number(const char *text, size_t length, struct fio_value *v)
 static bool side_moved(const struct fio_side *s)
 {
     return s->present && (s->iops.x > 0 || s->bandwidth.x > 0 || s->ios > 0 ||
-                          s->stages[FIO_LAT].count > 0);
+                          s->bytes > 0 || s->stages[FIO_LAT].count > 0);
 }
 
 struct fio_job *fio_job_new(struct arena *a)
@@ -252,6 +252,8 @@ static void add_side(struct fio_run *run, struct fio_side *to, struct fio_side *
         to->note = arena_strdup(run->arena, s->note);
     /* Releases that do not count operations: rate x time is how many there were. */
     double ios = s->ios > 0 ? s->ios : s->iops.x * s->seconds;
+    /* A rate that could not be read: bytes weigh as well. */
+    ios = ios > 0 ? ios : fmax(s->bytes, 1);
     for (size_t i = 0; i < FIO_STAGES; i++) {
         struct fio_latency *l = &s->stages[i];
         if (l->count <= 0) {

@@ -228,7 +228,8 @@ static bool read_banner(struct text_reader *r, const struct line *l)
     take_option(&b.options, p, "ioengine=", "ioengine");
     take_option(&b.options, p, "iodepth=", "iodepth");
     take_block_size(&b.options, p);
-    ARENA_PUSH(r->scratch, r->banners, r->banner_count, r->banner_capacity) = b;
+    if (r->banner_count < FIO_GROUPS)
+        ARENA_PUSH(r->scratch, r->banners, r->banner_count, r->banner_capacity) = b;
     return true;
 }
 
@@ -275,7 +276,8 @@ static bool read_rates(struct text_reader *r, const struct line *l, enum fio_op 
     const char *slash = strrchr(l->text, '/');
     r->side = s;
     r->percentiles = NULL;
-    s->present = keyed(r, l, old ? "iops=" : "IOPS=", &s->iops);
+    s->present = true;
+    keyed(r, l, old ? "iops=" : "IOPS=", &s->iops);
     s->bandwidth_unit = "B/s";
     if (bw != NULL && short_number(l, bw + 3, &s->bandwidth, &after)) {
         double factor = bytes_in(after, old);
