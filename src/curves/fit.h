@@ -103,9 +103,9 @@ bool fit_run(const struct fit_request *r, struct arena *a, struct fit_result *ou
  * `refused` is set. */
 struct fit_value fit_value_at(const struct fit_result *f, double x);
 
-/* Largest x measured at which `latency` is at most `bound`, between points on straight
- * lines: the rate at a latency bound.  Points are (latency, rate) at each step of load,
- * in the order of load.  NAN where the first latency is above the bound already. */
+/* The rate at a latency bound: the largest rate reached while the latency is at most
+ * `bound`, on straight lines between the measured steps of load (queue depths, users),
+ * which come in ascending order.  NAN where the first latency is above it already. */
 double fit_rate_at_latency(const double *rate, const double *latency, size_t n,
                            double bound);
 

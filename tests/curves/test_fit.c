@@ -489,6 +489,43 @@ static void test_rate_at_a_latency_bound(void **state)
     assert_true(isnan(fit_rate_at_latency(iops, p99, 6, 1e-4)));
 }
 
+/* R's cars: lm(dist ~ speed), its intervals at 10 and 25, and leave-one-out. */
+static void test_bands_and_leave_one_out_are_those_of_r(void **state)
+{
+    (void)state;
+    static const double speed[] = { 4,  4,  7,  7,  8,  9,  10, 10, 10, 11, 11, 12, 12,
+                                    12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 15, 15, 15,
+                                    16, 16, 17, 17, 17, 18, 18, 18, 18, 19, 19, 19, 20,
+                                    20, 20, 20, 20, 22, 23, 24, 24, 24, 24, 25 };
+    static const double dist[] = { 2,  10, 4,  22, 16, 10, 18, 26, 34, 17,  28, 14, 20,
+                                   24, 28, 26, 34, 34, 46, 26, 36, 60, 80,  20, 26, 54,
+                                   32, 40, 32, 40, 50, 42, 56, 76, 84, 36,  46, 68, 32,
+                                   48, 52, 56, 64, 66, 54, 70, 92, 93, 120, 85 };
+    static const double at[] = { 10, 25 };
+    struct fit_request r = request(speed, dist, 50);
+    r.model = curve_find("affine");
+    r.weights = WEIGHTS_EQUAL;
+    r.at = at;
+    r.at_count = 2;
+    struct fit_result f = run(&r);
+    check_close(f.fit.p[0], -17.579094890510895, 1e-10);
+    check_close(f.fit.p[1], 3.932408759124088, 1e-10);
+    check_close(f.parameters[0].stderr_, 6.7584401693792335, 1e-10);
+    check_close(f.loo * f.loo, 246.40541595271716, 1e-10);
+    check_close(f.values[0].low, 15.46191733995904, 1e-6);
+    check_close(f.values[0].high, 28.028068061500878, 1e-6);
+    check_close(f.values[1].predict_low, 48.487298069805043, 1e-10);
+    check_close(f.values[1].predict_high, 112.97495010537745, 1e-10);
+    /* For a line leverage gives the same as refitting. */
+    double press = 0;
+    for (size_t i = 0; i < 50; i++) {
+        double e = f.points.data.y[i] - f.fit.p[0] - f.fit.p[1] * f.points.data.x[i];
+        e /= 1 - law_leverage(&f.fit, &f.points.data, i);
+        press += e * e;
+    }
+    check_close(press, 12320.270797635858, 1e-10);
+}
+
 static void test_runs_of_signs(void **state)
 {
     (void)state;
@@ -524,6 +561,7 @@ int main(void)
         TEST(test_constant_points_are_a_constant),
         TEST(test_a_million_points_take_a_second),
         TEST(test_rate_at_a_latency_bound),
+        TEST(test_bands_and_leave_one_out_are_those_of_r),
         TEST(test_runs_of_signs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
