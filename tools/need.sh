@@ -9,7 +9,7 @@ libpango1.0-dev libfontconfig-dev libsqlite3-dev libexpat1-dev zlib1g-dev fonts-
 test="$build libcmocka-dev poppler-utils qpdf libxml2-utils unzip python3
 libreoffice-calc-nogui python3-uno"
 check="$test clang clang-tidy clang-format libclang-rt-14-dev universal-ctags"
-bench="$test python3-numpy python3-scipy"
+bench="$test python3-numpy python3-scipy r-base-core"
 common="a C17 compiler, make, pkg-config, libyaml, GSL, libxlsxwriter, cairo,
 pango (with pangocairo and pangoft2), fontconfig, SQLite, expat, zlib and the DejaVu fonts;
 for the tests cmocka, poppler's tools, qpdf, xmllint, unzip, python3,
