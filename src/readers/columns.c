@@ -1,4 +1,4 @@
-/* CSV and TSV whose columns a study names.
+/* CSV, TSV and JSON lines whose columns a study names.
  *
  *     - file: tables.csv
  *       system: "{table}"
@@ -6,6 +6,8 @@
  *       missing: [n/a]
  *       measurements:
  *         - {metric: size, parameters: {compressed: no}, value: original_mb, unit: MB}
+ *
+ * In JSON lines a column is a key, one inside another is "latency.p99".
  *
  * Every row gives one measurement for each entry of `measurements`, unless its cell is
  * empty or one of the words of `missing`; `required: yes` makes that an error.
@@ -18,6 +20,7 @@
 #include "base/arena.h"
 #include "doc/csv.h"
 #include "doc/schema.h"
+#include "readers/jsonlines.h"
 #include "readers/template.h"
 
 struct named_template {
@@ -281,7 +284,9 @@ static bool read_columns(const struct raw *raw, struct runs *runs, struct diag *
     if (!doc_bind(&block_schema, raw->block, v, dg) ||
         !read_separator(v[SEPARATOR], &j.csv.separator, dg))
         return false;
-    bool ok = csv_parse(runs->arena, raw->source, &j.csv, dg);
+    bool ok = jsonlines_looks_like(&raw->source)
+                  ? jsonlines_parse(runs->arena, &raw->source, &j.csv, dg)
+                  : csv_parse(runs->arena, raw->source, &j.csv, dg);
     if (j.csv.names->count == 0 || !read_rules(&j, v, &rules))
         return false;
     j.file =
@@ -295,7 +300,7 @@ static bool read_columns(const struct raw *raw, struct runs *runs, struct diag *
 
 const struct reader reader_columns = {
     .name = "columns",
-    .summary = "CSV or TSV whose columns a study names",
-    .extensions = "csv tsv txt",
+    .summary = "CSV, TSV or JSON lines whose columns a study names",
+    .extensions = "csv tsv jsonl txt",
     .read = read_columns,
 };

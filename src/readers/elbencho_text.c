@@ -25,6 +25,7 @@ static bool last_figure(const struct line *l, const char *p, struct figure *f)
 {
     struct figure next;
     bool any = false;
+    *f = (struct figure){ 0 };
     while (text_figure(l, p, &next, &p)) {
         *f = next;
         any = true;

@@ -207,6 +207,19 @@ static const struct {
     { "name,mb\na\n",
       "  system: x\n  measurements:\n    - {metric: size, value: mb, unit: MB}\n",
       "2:1: this row has 1 cell, the header has 2 columns" },
+    /* JSON lines */
+    { "{\"name\": \"a\", \"mb\": 5}\n{\"name\": \"b\" \"mb\": 6}\n",
+      "  system: '{name}'\n  measurements:\n    - {metric: size, value: mb, unit: "
+      "MB}\n",
+      "2:14: '\"' stands where ',' or '}' should follow" },
+    { "{\"name\": \"a\", \"mb\": 5}\n[1]\n",
+      "  system: '{name}'\n  measurements:\n    - {metric: size, value: mb, unit: "
+      "MB}\n",
+      "2:1: this line is a list; each line must be an object" },
+    { "{\"name\": \"a\", \"t\": {\"mb\": \"x\"}}\n",
+      "  system: '{name}'\n  measurements:\n    - {metric: size, value: t.mb, unit: "
+      "MB}\n",
+      "1:28: 'x' is not a number" },
     { "name,mb\n,5\n",
       "  system: '{name}'\n  measurements:\n    - {metric: size, value: mb, unit: "
       "MB}\n",
@@ -324,12 +337,37 @@ static int tear_down(void **state)
     return 0;
 }
 
+static void test_json_lines(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "\xef\xbb\xbf{\"host\": \"a\", \"lat\": {\"p99\": 2.5, \"n\": [1, 2]}}\n\n"
+        "{\"lat\": {\"p99\": null}, \"host\": \"b\", \"depth\": 8}\r\n"
+        "{\"host\": \"c\", \"lat\": {\"p99\": 3.5}, \"depth\": 16}";
+    assert_true(load(text,
+                     "  system: '{host}'\n  parameters: {queue_depth: '{depth}'}\n"
+                     "  measurements:\n"
+                     "    - {metric: latency, value: lat.p99, unit: ms, "
+                     "statistic: p99}\n"
+                     "    - {metric: queue, value: lat.n.1, unit: requests}\n"));
+    assert_int_equal(runs->count, 3);
+    assert_string_equal(runs->items[0].system, "a");
+    check_close(runs->items[0].value, 0.0025, 0);
+    assert_int_equal(runs->items[0].at.line, 1);
+    assert_int_equal(runs->items[0].setting->count, 0);
+    check_close(runs->items[1].value, 2, 0);
+    assert_string_equal(runs->items[2].system, "c");
+    assert_int_equal(runs->items[2].at.line, 4);
+    assert_string_equal(runs->items[2].setting->canonical, "{\"queue_depth\": 16}");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_published_figures),
         cmocka_unit_test(test_same_figures_as_published),
         cmocka_unit_test(test_bad_input),
+        cmocka_unit_test(test_json_lines),
         cmocka_unit_test(test_missing_values),
         cmocka_unit_test(test_a_bad_row_is_not_the_end),
         cmocka_unit_test(test_declared_metric),
