@@ -193,9 +193,9 @@ static struct span box_step(struct tape *t, const struct tape_step *s, unsigned 
         return span_constant(NAN);
     if (form == FORM_FLAT && domain == DOMAIN_ALL)
         return out;
-    if (s->op->degree == DEGREE_LINEAR && s->count == 2 && s->args[0] == s->args[1] &&
-        out.left == 0 && out.right == 0 && domain == DOMAIN_ALL)
-        return out; /* x - x */
+    bool same = s->count == 2 && s->args[0] == s->args[1] && domain == DOMAIN_ALL;
+    if (same && strcmp(s->op->name, "sub") == 0)
+        return span_constant(0);
     out.form = form;
     out.domain = domain;
     const struct span_call call = { .args = args,

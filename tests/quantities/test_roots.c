@@ -1,89 +1,90 @@
 /* Break-evens by hand: every kind of crossing, with the working in a comment. */
 #include "quantities/roots_text.h"
 
+static const struct {
+    const char *a, *b, *lo, *hi, *want;
+} by_hand[] = {
+    /* 96 x / 2 saved at 1 a unit against a licence of 48. */
+    { "x", "x / 2 + 48", "1", "1000", "1 a 96 b 1000 | cross 96" },
+    /* The same, asked below and above its root. */
+    { "x", "x / 2 + 48", "1", "90", "1 a 90 | | beyond 96" },
+    { "x", "x / 2 + 48", "100", "1000", "100 b 1000 | | beyond 96" },
+    /* -4 would be the root; a size is not negative. */
+    { "x + 4", "2 * x + 8", "1", "10", "1 a 10 |" },
+    /* At the end of the range, from either side, and a range of one point. */
+    { "x", "5", "5", "10", "5 b 10 | cross 5" },
+    { "x", "5", "1", "5", "1 a 5 | cross 5" },
+    { "x", "5", "5", "5", "5 = 5 | cross 5" },
+    { "x", "5", "4", "4", "4 a 4 | | beyond 5" },
+    /* No influence of x: always one, or always equal; equal but for rounding. */
+    { "3", "4", "1", "9", "1 a 9 |" },
+    { "4", "3", "1", "9", "1 b 9 |" },
+    { "3", "3", "1", "9", "1 = 9 | equal 1..9" },
+    { "0.1 * x + 0.2 * x", "0.3 * x", "1", "9", "1 = 9 | equal 1..9" },
+    /* x/3 + x/7 = 1: x = 21/10. */
+    { "x / 3 + x / 7", "1", "0", "9", "0 a 2.1 b 9 | cross 2.1" },
+    /* Staircase: 10 a pack of 8 against 35: three packs until 24, four beyond. */
+    { "10 * ceil(x / 8)", "35", "1", "100", "1 a 24 b 100 | jump 24" },
+    /* 20 for 8 < x <= 16: equal there, exactly. */
+    { "10 * ceil(x / 8)", "20", "1", "100", "1 a 8 = 16 b 100 | equal 8..16" },
+    /* Rounded down, 30 begins at 24. */
+    { "10 * floor(x / 8)", "25", "1", "100", "1 a 24 b 100 | jump 24" },
+    /* A staircase over its chord: above it after each jump, below before.  It
+     * jumps off 0, where a is cheaper at that point only; at 2 it has not yet. */
+    { "ceil(min(x, 2))", "x + 0.5", "0", "2",
+      "0 b 0.5 a 1 b 1.5 a 2 | jump 0 cross 0.5 jump 1 cross 1.5" },
+    /* A jump over zero: 10 against 7 below 5, then 3 against 7. */
+    { "if(x < 5, 10, 3)", "7", "1", "10", "1 b 5 a 10 | jump 5" },
+    /* A jump onto zero, held until 7, then another jump off it. */
+    { "if(x <= 5, 10, 7)", "if(x <= 7, 7, 8)", "1", "10",
+      "1 b 5 = 7 a 10 | equal 5..7" },
+    /* A jump onto zero that leaves it at once, to the other side and back. */
+    { "if(x <= 5, 10, 12 - x)", "7", "1", "9", "1 b 5 a 9 | jump 5" },
+    { "if(x <= 5, 10, 2 + x)", "7", "1", "9", "1 b 9 | touch 5" },
+    /* A jump that changes nothing. */
+    { "if(x <= 5, 10, 20)", "7", "1", "9", "1 b 9 |" },
+    /* Two jumps at one place that cancel: a and b both rise by 10. */
+    { "12 + 10 * ceil(x / 4)", "10 + 10 * ceil(x / 4)", "1", "9", "1 b 9 |" },
+    /* Touching: a square, and a kink. */
+    { "(x - 1)^2 + 5", "5", "0", "3", "0 b 3 | touch 1" },
+    { "max(x - 5, 5 - x) + 3", "3", "0", "20", "0 b 20 | touch 5" },
+    /* Kinks: 10 against 3 from below, x/2 = 10 at 20. */
+    { "min(x, 10)", "max(3, x / 2)", "0", "30", "0 a 3 b 20 a 30 | cross 3 cross 20" },
+    /* Equal in part: until 5, or from 5 on. */
+    { "max(0, x - 5) + 3", "3", "0", "20", "0 = 5 b 20 | equal 0..5" },
+    { "max(x, 5)", "x", "0", "20", "0 b 5 = 20 | equal 5..20" },
+    /* Equal between different sides: its start counts as the root. */
+    { "min(x, 5)", "min(5, max(2 * x - 10, 5))", "0", "20",
+      "0 a 5 = 20 | equal 5..20" },
+    /* 10 sqrt(x) = x at 100, and at 0 nothing is dearer than nothing. */
+    { "10 * x^0.5", "x", "1", "1000", "1 b 100 a 1000 | cross 100" },
+    /* A pole: 1/(x-3) goes over zero without ever being it. */
+    { "1 / (x - 3)", "0", "1", "10", "1 a 3 b 10 | jump 3" },
+    /* Coincident curves that are no lines, and from 3 on. */
+    { "exp(x) * exp(1)", "exp(x + 1)", "0", "1", "0 = 1 | equal 0..1" },
+    { "if(x < 3, exp(x + 1) - 3 + x, exp(x) * exp(1))", "exp(x + 1)", "2", "4",
+      "2 a 3 = 4 | equal 3..4" },
+    /* Alone, a difference: x^2 = 4; of a sum, too. */
+    { "x * x - 4", NULL, "0", "10", "0 a 2 b 10 | cross 2" },
+    { "x - 3 + 0", NULL, "0", "10", "0 a 3 b 10 | cross 3" },
+};
+
 static void test_by_hand(void **state)
 {
     (void)state;
-    static const struct {
-        const char *a, *b, *lo, *hi, *want;
-    } rows[] = {
-        /* 96 x / 2 saved at 1 a unit against a licence of 48. */
-        { "x", "x / 2 + 48", "1", "1000", "1 a 96 b 1000 | cross 96" },
-        /* The same, asked below and above its root. */
-        { "x", "x / 2 + 48", "1", "90", "1 a 90 | | beyond 96" },
-        { "x", "x / 2 + 48", "100", "1000", "100 b 1000 | | beyond 96" },
-        /* -4 would be the root; a size is not negative. */
-        { "x + 4", "2 * x + 8", "1", "10", "1 a 10 |" },
-        /* At the end of the range, from either side, and a range of one point. */
-        { "x", "5", "5", "10", "5 b 10 | cross 5" },
-        { "x", "5", "1", "5", "1 a 5 | cross 5" },
-        { "x", "5", "5", "5", "5 = 5 | cross 5" },
-        { "x", "5", "4", "4", "4 a 4 | | beyond 5" },
-        /* No influence of x: always one, or always equal; equal but for rounding. */
-        { "3", "4", "1", "9", "1 a 9 |" },
-        { "4", "3", "1", "9", "1 b 9 |" },
-        { "3", "3", "1", "9", "1 = 9 | equal 1..9" },
-        { "0.1 * x + 0.2 * x", "0.3 * x", "1", "9", "1 = 9 | equal 1..9" },
-        /* x/3 + x/7 = 1: x = 21/10. */
-        { "x / 3 + x / 7", "1", "0", "9", "0 a 2.1 b 9 | cross 2.1" },
-        /* Staircase: 10 a pack of 8 against 35: three packs until 24, four beyond. */
-        { "10 * ceil(x / 8)", "35", "1", "100", "1 a 24 b 100 | jump 24" },
-        /* 20 for 8 < x <= 16: equal there, exactly. */
-        { "10 * ceil(x / 8)", "20", "1", "100", "1 a 8 = 16 b 100 | equal 8..16" },
-        /* Rounded down, 30 begins at 24. */
-        { "10 * floor(x / 8)", "25", "1", "100", "1 a 24 b 100 | jump 24" },
-        /* A staircase over its chord: above it after each jump, below before.  It
-         * jumps off 0, where a is cheaper at that point only; at 2 it has not yet. */
-        { "ceil(min(x, 2))", "x + 0.5", "0", "2",
-          "0 b 0.5 a 1 b 1.5 a 2 | jump 0 cross 0.5 jump 1 cross 1.5" },
-        /* A jump over zero: 10 against 7 below 5, then 3 against 7. */
-        { "if(x < 5, 10, 3)", "7", "1", "10", "1 b 5 a 10 | jump 5" },
-        /* A jump onto zero, held until 7, then another jump off it. */
-        { "if(x <= 5, 10, 7)", "if(x <= 7, 7, 8)", "1", "10",
-          "1 b 5 = 7 a 10 | equal 5..7" },
-        /* A jump onto zero that leaves it at once, to the other side and back. */
-        { "if(x <= 5, 10, 12 - x)", "7", "1", "9", "1 b 5 a 9 | jump 5" },
-        { "if(x <= 5, 10, 2 + x)", "7", "1", "9", "1 b 9 | touch 5" },
-        /* A jump that changes nothing. */
-        { "if(x <= 5, 10, 20)", "7", "1", "9", "1 b 9 |" },
-        /* Two jumps at one place that cancel: a and b both rise by 10. */
-        { "12 + 10 * ceil(x / 4)", "10 + 10 * ceil(x / 4)", "1", "9", "1 b 9 |" },
-        /* Touching: a square, and a kink. */
-        { "(x - 1)^2 + 5", "5", "0", "3", "0 b 3 | touch 1" },
-        { "max(x - 5, 5 - x) + 3", "3", "0", "20", "0 b 20 | touch 5" },
-        /* Kinks: 10 against 3 from below, x/2 = 10 at 20. */
-        { "min(x, 10)", "max(3, x / 2)", "0", "30",
-          "0 a 3 b 20 a 30 | cross 3 cross 20" },
-        /* Equal in part: until 5, or from 5 on. */
-        { "max(0, x - 5) + 3", "3", "0", "20", "0 = 5 b 20 | equal 0..5" },
-        { "max(x, 5)", "x", "0", "20", "0 b 5 = 20 | equal 5..20" },
-        /* Equal between different sides: its start counts as the root. */
-        { "min(x, 5)", "min(5, max(2 * x - 10, 5))", "0", "20",
-          "0 a 5 = 20 | equal 5..20" },
-        /* 10 sqrt(x) = x at 100, and at 0 nothing is dearer than nothing. */
-        { "10 * x^0.5", "x", "1", "1000", "1 b 100 a 1000 | cross 100" },
-        /* A pole: 1/(x-3) goes over zero without ever being it. */
-        { "1 / (x - 3)", "0", "1", "10", "1 a 3 b 10 | jump 3" },
-        /* Coincident curves that are no lines, and from 3 on. */
-        { "exp(x) * exp(1)", "exp(x + 1)", "0", "1", "0 = 1 | equal 0..1" },
-        { "if(x < 3, exp(x + 1) - 3 + x, exp(x) * exp(1))", "exp(x + 1)", "2", "4",
-          "2 a 3 = 4 | equal 3..4" },
-        /* Alone, a difference: x^2 = 4; of a sum, too. */
-        { "x * x - 4", NULL, "0", "10", "0 a 2 b 10 | cross 2" },
-        { "x - 3 + 0", NULL, "0", "10", "0 a 3 b 10 | cross 3" },
-    };
     int wrong = 0;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < sizeof by_hand / sizeof *by_hand; i++) {
         struct model m = model_new();
         struct roots r;
-        struct roots_query q =
-            roots_query_of(&m, rows[i].a, rows[i].b, rows[i].lo, rows[i].hi);
+        struct roots_query q = roots_query_of(&m, by_hand[i].a, by_hand[i].b,
+                                              by_hand[i].lo, by_hand[i].hi);
         assert_true(roots_find(&q, m.arena, &r, &m.dg));
         const char *got = roots_text(m.arena, &r);
-        if (strcmp(got, rows[i].want) != 0)
-            print_error("%s against %s:\n got %s\nwant %s\n", rows[i].a,
-                        rows[i].b != NULL ? rows[i].b : "0", got, rows[i].want);
-        wrong += strcmp(got, rows[i].want) != 0;
+        if (strcmp(got, by_hand[i].want) != 0)
+            print_error("%s against %s:\n got %s\nwant %s\n", by_hand[i].a,
+                        by_hand[i].b != NULL ? by_hand[i].b : "0", got,
+                        by_hand[i].want);
+        wrong += strcmp(got, by_hand[i].want) != 0;
         arena_free(m.arena);
     }
     assert_int_equal(wrong, 0);
@@ -159,6 +160,21 @@ static void test_published_case(void **state)
         assert_int_equal(r.below, CHEAPER_A);
         arena_free(m.arena);
     }
+}
+
+/* One node twice: its sum with itself is not its difference, which is 0. */
+static void test_one_node_twice(void **state)
+{
+    (void)state;
+    struct model m = model_new();
+    model_input(&m, "x", "1");
+    node_id packs = model_formula(&m, "ceil(x / 8) - 1");
+    assert_true(graph_name(m.g, packs, "packs"));
+    struct roots r = found(&m, "packs + packs", "1", "4", "20");
+    assert_string_equal(roots_text(m.arena, &r), "4 a 8 b 20 | jump 8");
+    r = found(&m, "packs - packs + 1", "1", "4", "20");
+    assert_string_equal(roots_text(m.arena, &r), "4 = 20 | equal 4..20");
+    arena_free(m.arena);
 }
 
 static void test_no_value_is_said(void **state)
@@ -248,6 +264,7 @@ int main(void)
         cmocka_unit_test(test_by_hand),
         cmocka_unit_test(test_curved_roots_are_accurate),
         cmocka_unit_test(test_published_case),
+        cmocka_unit_test(test_one_node_twice),
         cmocka_unit_test(test_no_value_is_said),
         cmocka_unit_test(test_many_steps_are_quick),
         cmocka_unit_test(test_too_much_says_so),
