@@ -51,9 +51,11 @@ static void draw_link(struct ink *ink, PangoLayout *layout, const struct ink_spa
         pango_layout_iter_get_line_extents(iter, NULL, &box);
         pango_layout_index_to_pos(layout, to, &b);
         int right = to == line->start_index + line->length ? box.x + box.width : b.x;
-        ink_link(ink, name, at->x + (double)a.x / PANGO_SCALE,
-                 at->y + (double)box.y / PANGO_SCALE - top,
-                 (double)(right - a.x) / PANGO_SCALE, (double)box.height / PANGO_SCALE);
+        ink_link(ink, name,
+                 (struct ink_area){ at->x + (double)a.x / PANGO_SCALE,
+                                    at->y + (double)box.y / PANGO_SCALE - top,
+                                    (double)(right - a.x) / PANGO_SCALE,
+                                    (double)box.height / PANGO_SCALE });
     } while (i++, pango_layout_iter_next_line(iter));
     pango_layout_iter_free(iter);
 }
@@ -67,21 +69,21 @@ static void note_unknown(struct ink *ink, const struct ink_made *m)
 }
 
 struct ink_size ink_text(struct ink *ink, const char *text,
-                         const struct ink_style *style, double x, double y,
-                         double width)
+                         const struct ink_style *style, struct ink_place at)
 {
-    const struct ink_made *m = ink_make(ink, text, style, width);
+    double x = at.x;
+    const struct ink_made *m = ink_make(ink, text, style, at.width);
     struct ink_size size = size_of(m->layout);
-    if (width <= 0 && style->align == INK_RIGHT)
+    if (at.width <= 0 && style->align == INK_RIGHT)
         x -= size.width;
-    else if (width <= 0 && style->align == INK_CENTRE)
+    else if (at.width <= 0 && style->align == INK_CENTRE)
         x -= size.width / 2;
     if (ink->cr != NULL) {
         note_unknown(ink, m);
         set_colour(ink, style);
-        cairo_move_to(ink->cr, x, y);
+        cairo_move_to(ink->cr, x, at.y);
         pango_cairo_show_layout(ink->cr, m->layout);
-        const struct ink_lines_box all = { x, y, width, 0, size.lines };
+        const struct ink_lines_box all = { x, at.y, at.width, 0, size.lines };
         for (size_t i = 0; i < m->link_count; i++)
             draw_link(ink, m->layout, &m->links[i], &all, 0);
     }
@@ -163,8 +165,7 @@ static const char *address(struct arena *a, const char *link)
     return buf_text(&b);
 }
 
-void ink_link(struct ink *ink, const char *link, double x, double y, double width,
-              double height)
+void ink_link(struct ink *ink, const char *link, struct ink_area at)
 {
     if (ink->cr == NULL || ink->knows == NULL || link == NULL || link[0] == '\0')
         return;
@@ -173,8 +174,8 @@ void ink_link(struct ink *ink, const char *link, double x, double y, double widt
     if (to == NULL || (inside && !ink->knows(ink->names, to)))
         return;
     const char *attributes = arena_printf(
-        ink->arena, "rect=[%.2f %.2f %.2f %.2f] %s='%s'", x, y, width, height,
-        inside ? "dest" : "uri", inside ? ink_name(ink->arena, to) : to);
+        ink->arena, "rect=[%.2f %.2f %.2f %.2f] %s='%s'", at.x, at.y, at.width,
+        at.height, inside ? "dest" : "uri", inside ? ink_name(ink->arena, to) : to);
     cairo_tag_begin(ink->cr, CAIRO_TAG_LINK, attributes);
     cairo_tag_end(ink->cr, CAIRO_TAG_LINK);
 }
@@ -201,18 +202,23 @@ void ink_grey(struct ink *ink, double grey)
         cairo_set_source_rgb(ink->cr, grey, grey, grey);
 }
 
-void ink_rule(struct ink *ink, double x, double y, double width, double thickness)
-{
-    ink_line(ink, x, y, x + width, y, thickness);
-}
-
-void ink_line(struct ink *ink, double x1, double y1, double x2, double y2,
-              double thickness)
+static void stroke(struct ink *ink, const double from[2], const double to[2],
+                   double thickness)
 {
     if (ink->cr == NULL)
         return;
     cairo_set_line_width(ink->cr, thickness);
-    cairo_move_to(ink->cr, x1, y1);
-    cairo_line_to(ink->cr, x2, y2);
+    cairo_move_to(ink->cr, from[0], from[1]);
+    cairo_line_to(ink->cr, to[0], to[1]);
     cairo_stroke(ink->cr);
+}
+
+void ink_rule(struct ink *ink, double x, double y, double width, double thickness)
+{
+    stroke(ink, (const double[]){ x, y }, (const double[]){ x + width, y }, thickness);
+}
+
+void ink_upright(struct ink *ink, double x, double y, double height, double thickness)
+{
+    stroke(ink, (const double[]){ x, y }, (const double[]){ x, y + height }, thickness);
 }

@@ -48,6 +48,14 @@ struct ink_size {
     size_t lines;
 };
 
+struct ink_place {
+    double x, y, width;
+};
+
+struct ink_area {
+    double x, y, width, height;
+};
+
 struct ink_lines_box {
     double x, y, width;
     size_t from, to;
@@ -59,8 +67,7 @@ struct ink_size ink_measure(struct ink *ink, const char *text,
 /* At the upper left corner (x, y) of a box `width` wide; for width 0, x is the left
  * end, right end or middle, by the style's alignment. */
 struct ink_size ink_text(struct ink *ink, const char *text,
-                         const struct ink_style *style, double x, double y,
-                         double width);
+                         const struct ink_style *style, struct ink_place at);
 /* The lines `from` to before `to` of the wrapped text alone, the first at y; the height
  * they take.  For text that goes on over a page. */
 double ink_lines(struct ink *ink, const char *text, const struct ink_style *style,
@@ -75,8 +82,7 @@ const char *ink_name(struct arena *a, const char *name);
 
 /* A rectangle that leads to "#name" or to an address on the web; nothing
  * where the name is unknown or the address of another kind. */
-void ink_link(struct ink *ink, const char *link, double x, double y, double width,
-              double height);
+void ink_link(struct ink *ink, const char *link, struct ink_area at);
 
 /* A creation date as cairo reads it, from "YYYY-MM-DD"; from anything else a fixed
  * one, for without a date the file would hold the clock's. */
@@ -87,8 +93,7 @@ struct ink_style ink_linked(struct ink_style style);
 
 void ink_grey(struct ink *ink, double grey);
 void ink_rule(struct ink *ink, double x, double y, double width, double thickness);
-void ink_line(struct ink *ink, double x1, double y1, double x2, double y2,
-              double thickness);
+void ink_upright(struct ink *ink, double x, double y, double height, double thickness);
 
 /* Without control characters and with invalid UTF-8 replaced; arena-owned. */
 const char *ink_plain(struct arena *a, const char *text);

@@ -114,13 +114,16 @@ static void draw_text(struct ink *ink, const struct piece *p, double x, double y
 {
     const struct text_block *t = p->what;
     if (t->bullet && p->from == 0)
-        ink_text(ink, t->bullet, t->style, x + t->indent - 9, y, 0);
+        ink_text(ink, t->bullet, t->style,
+                 (struct ink_place){ x + t->indent - 9, y, 0 });
     struct ink_lines_box box = { x + t->indent, y, p->width - t->indent, p->from,
                                  p->to };
     struct ink_style style = t->link ? ink_linked(*t->style) : *t->style;
     ink_lines(ink, t->text, &style, &box);
     if (t->link)
-        ink_link(ink, t->link, x + t->indent, y, p->width - t->indent, p->height);
+        ink_link(
+            ink, t->link,
+            (struct ink_area){ x + t->indent, y, p->width - t->indent, p->height });
 }
 
 /* Up to this many lines stay together; longer texts break, never leaving one line. */

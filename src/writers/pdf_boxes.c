@@ -53,15 +53,17 @@ static void draw_figures(struct ink *ink, const struct piece *p, double x, doubl
         double width = r->slot - (i > 0 ? 10 : 2);
         piece_tag_begin(ink, "P");
         if (has_text(f->label))
-            ink_text(ink, f->label, &LABEL, left, y, width);
+            ink_text(ink, f->label, &LABEL, (struct ink_place){ left, y, width });
         if (has_text(f->value))
-            ink_text(ink, f->value, &value, left, y + r->label + 1, width);
+            ink_text(ink, f->value, &value,
+                     (struct ink_place){ left, y + r->label + 1, width });
         if (has_text(f->note))
-            ink_text(ink, f->note, &NOTE, left, y + r->label + r->value + 2, width);
+            ink_text(ink, f->note, &NOTE,
+                     (struct ink_place){ left, y + r->label + r->value + 2, width });
         piece_tag_end(ink, "P");
         ink_grey(ink, 0.6);
         if (i > 0)
-            ink_line(ink, left - 7, y + 1, left - 7, y + p->height - 1, 0.5);
+            ink_upright(ink, left - 7, y + 1, p->height - 2, 0.5);
     }
 }
 
@@ -115,9 +117,10 @@ static void draw_fact(struct ink *ink, const struct piece *p, double x, double y
     struct ink_style body = PDF_BODY;
     body.size = 8;
     if (has_text(f->figure->label))
-        ink_text(ink, f->figure->label, &body, x, y + 1.5, f->value_x - 6);
-    ink_text(ink, value_and_note(ink->arena, f->figure), &body, x + f->value_x, y + 1.5,
-             p->width - f->value_x);
+        ink_text(ink, f->figure->label, &body,
+                 (struct ink_place){ x, y + 1.5, f->value_x - 6 });
+    ink_text(ink, value_and_note(ink->arena, f->figure), &body,
+             (struct ink_place){ x + f->value_x, y + 1.5, p->width - f->value_x });
     ink_grey(ink, 0.8);
     if (!f->last)
         ink_rule(ink, x, y + p->height, p->width, 0.3);
@@ -177,11 +180,12 @@ struct check_line {
 static void draw_check(struct ink *ink, const struct piece *p, double x, double y)
 {
     const struct check_line *c = p->what;
-    ink_text(ink, status_text(ink->arena, c->check), &PDF_BODY, x, y, 0);
-    ink_text(ink, check_text(ink->arena, c->check), &PDF_BODY, x + c->text_x, y,
-             p->width - c->text_x);
+    ink_text(ink, status_text(ink->arena, c->check), &PDF_BODY,
+             (struct ink_place){ x, y, 0 });
+    ink_text(ink, check_text(ink->arena, c->check), &PDF_BODY,
+             (struct ink_place){ x + c->text_x, y, p->width - c->text_x });
     if (has_text(c->check->link))
-        ink_link(ink, c->check->link, x, y, p->width, p->height);
+        ink_link(ink, c->check->link, (struct ink_area){ x, y, p->width, p->height });
 }
 
 void pieces_add_checks(struct pieces *ps, const struct doc_block *b)
@@ -238,10 +242,12 @@ static void draw_notice(struct ink *ink, const struct piece *p, double x, double
                         p->height + 0.6);
         cairo_fill(ink->cr);
     }
-    ink_text(ink, notice_title(ink->arena, b), &PDF_STRONG, x + BOX_LEFT, inner, width);
+    ink_text(ink, notice_title(ink->arena, b), &PDF_STRONG,
+             (struct ink_place){ x + BOX_LEFT, inner, width });
     inner += text_height(ink, notice_title(ink->arena, b), &PDF_STRONG, width) + 1;
     if (has_text(b->text))
-        ink_text(ink, b->text, &PDF_BODY, x + BOX_LEFT, inner, width);
+        ink_text(ink, b->text, &PDF_BODY,
+                 (struct ink_place){ x + BOX_LEFT, inner, width });
 }
 
 void pieces_add_notice(struct pieces *ps, const struct doc_block *b)
@@ -264,16 +270,20 @@ void pieces_add_notice(struct pieces *ps, const struct doc_block *b)
 
 static const double SIGN_LINE = 22; /* room to write on */
 
-static void draw_blank(struct ink *ink, const char *label, const char *text, double x,
-                       double y, double width)
+static void draw_blank(struct ink *ink, const char *label, const char *text,
+                       struct ink_place at)
 {
-    double label_width = ink_text(ink, label, &LABEL, x, y + SIGN_LINE - 11, 0).width;
+    double x = at.x, y = at.y, width = at.width;
+    double label_width =
+        ink_text(ink, label, &LABEL, (struct ink_place){ x, y + SIGN_LINE - 11, 0 })
+            .width;
     if (has_text(text)) {
         struct ink_style style = PDF_BODY;
         while (style.size > 4 &&
                ink_measure(ink, text, &style, 0).width > width - label_width - 4)
             style.size -= 0.4;
-        ink_text(ink, text, &style, x + label_width + 4, y + SIGN_LINE - 12.5, 0);
+        ink_text(ink, text, &style,
+                 (struct ink_place){ x + label_width + 4, y + SIGN_LINE - 12.5, 0 });
         return;
     }
     ink_grey(ink, 0.35);
@@ -290,10 +300,13 @@ static void draw_signatures(struct ink *ink, const struct piece *p, double x, do
         const struct doc_signature *s = &b->signatures[i];
         double left = x + slot * (double)i, width = slot - 14;
         piece_tag_begin(ink, "P");
-        ink_text(ink, s->role ? s->role : "", &PDF_STRONG, left, y + 4, width);
-        draw_blank(ink, "Name", s->name, left, y + 10, width);
-        draw_blank(ink, "Date", s->date, left, y + 10 + SIGN_LINE * 0.85, width);
-        draw_blank(ink, "Signature", "", left, y + 10 + SIGN_LINE * 1.9, width);
+        ink_text(ink, s->role ? s->role : "", &PDF_STRONG,
+                 (struct ink_place){ left, y + 4, width });
+        draw_blank(ink, "Name", s->name, (struct ink_place){ left, y + 10, width });
+        draw_blank(ink, "Date", s->date,
+                   (struct ink_place){ left, y + 10 + SIGN_LINE * 0.85, width });
+        draw_blank(ink, "Signature", "",
+                   (struct ink_place){ left, y + 10 + SIGN_LINE * 1.9, width });
         piece_tag_end(ink, "P");
     }
 }

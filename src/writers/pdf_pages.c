@@ -125,7 +125,8 @@ static void marginal(struct ink *ink, const struct paper *paper, double y,
     struct ink_style style = MARGINAL;
     double taken = ink_measure(ink, right, &style, 0).width;
     style.align = INK_RIGHT;
-    ink_text(ink, right, &style, paper->width - paper->left, y, 0);
+    ink_text(ink, right, &style,
+             (struct ink_place){ paper->width - paper->left, y, 0 });
     style.align = INK_LEFT;
     double room = width - taken - 16;
     while (style.size > 5 && ink_measure(ink, left, &style, 0).width > room)

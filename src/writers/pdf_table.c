@@ -35,8 +35,10 @@ static void draw_head(struct ink *ink, const struct piece *p, double x, double y
         const char *text = table_head_text(ink->arena, &h->plan->table->columns[c]);
         double height = ink_measure(ink, text, &style, h->plan->w[c]).height;
         piece_tag_begin(ink, "TH");
-        ink_text(ink, text, &style, x + h->plan->x[c],
-                 y + PAD + h->text_height - height, h->plan->w[c]);
+        ink_text(ink, text, &style,
+                 (struct ink_place){ x + h->plan->x[c],
+                                     y + PAD + h->text_height - height,
+                                     h->plan->w[c] });
         piece_tag_end(ink, "TH");
     }
     piece_tag_end(ink, "TR");
@@ -51,17 +53,18 @@ static enum ink_align ink_align_of(enum doc_align align)
     return align == DOC_CENTRE ? INK_CENTRE : align == DOC_LEFT ? INK_LEFT : INK_RIGHT;
 }
 
-/* A decimal cell lies by its point, unless it is too wide for its column. */
-static bool by_point(struct ink *ink, const struct table_plan *plan, size_t c,
-                     const char *text, const struct ink_style *style, double *shift)
+/* How far in from the left a decimal cell lies by its point; NaN where it is not one
+ * or too wide for its column. */
+static double shift_of(struct ink *ink, const struct table_plan *plan, size_t c,
+                       const char *text, const struct ink_style *style)
 {
     double left;
     if (plan->table->columns[c].align != DOC_DECIMAL ||
         !table_point(ink, text, style, &left))
-        return false;
+        return NAN;
     double whole = ink_measure(ink, text, style, 0).width;
-    *shift = plan->point[c] - left;
-    return *shift >= -0.1 && *shift + whole <= plan->w[c] + 0.1;
+    double shift = plan->point[c] - left;
+    return shift >= -0.1 && shift + whole <= plan->w[c] + 0.1 ? shift : NAN;
 }
 
 static void draw_cell(struct ink *ink, const struct piece *p, size_t c, double x,
@@ -71,22 +74,24 @@ static void draw_cell(struct ink *ink, const struct piece *p, size_t c, double x
     const struct doc_row *row = &plan->table->rows[p->index];
     struct ink_style style = table_cell_style(plan, row->kind);
     const char *text = table_cell_text(ink->arena, row, c);
-    double shift;
     if (text[0] == '\0')
         return;
     if (row->cells[c].link)
         style = ink_linked(style);
-    if (by_point(ink, plan, c, text, &style, &shift)) {
+    double shift = shift_of(ink, plan, c, text, &style);
+    if (!isnan(shift)) {
         if (p->from == 0)
-            ink_text(ink, text, &style, x + plan->x[c] + shift, y, 0);
+            ink_text(ink, text, &style,
+                     (struct ink_place){ x + plan->x[c] + shift, y, 0 });
     } else {
         style.align = ink_align_of(plan->table->columns[c].align);
         struct ink_lines_box box = { x + plan->x[c], y, plan->w[c], p->from, p->to };
         ink_lines(ink, text, &style, &box);
     }
     if (row->cells[c].link)
-        ink_link(ink, row->cells[c].link, x + plan->x[c], y, plan->w[c],
-                 p->height - 2 * PAD);
+        ink_link(
+            ink, row->cells[c].link,
+            (struct ink_area){ x + plan->x[c], y, plan->w[c], p->height - 2 * PAD });
 }
 
 static void draw_rules(struct ink *ink, const struct piece *p, double x, double y)
@@ -112,12 +117,14 @@ static void draw_row(struct ink *ink, const struct piece *p, double x, double y)
     if (row->kind == DOC_ROW_GROUP) {
         struct ink_style style = table_cell_style(plan, row->kind);
         piece_tag_begin(ink, "TH");
-        ink_text(ink, row->cells[0].text ? row->cells[0].text : "", &style, x,
-                 y + p->height - PAD -
-                     ink_measure(ink, row->cells[0].text ? row->cells[0].text : "",
-                                 &style, p->width)
-                         .height,
-                 p->width);
+        ink_text(ink, row->cells[0].text ? row->cells[0].text : "", &style,
+                 (struct ink_place){
+                     x,
+                     y + p->height - PAD -
+                         ink_measure(ink, row->cells[0].text ? row->cells[0].text : "",
+                                     &style, p->width)
+                             .height,
+                     p->width });
         piece_tag_end(ink, "TH");
     }
     for (size_t c = 0; c < plan->table->column_count && row->kind != DOC_ROW_GROUP;
@@ -139,8 +146,7 @@ static double row_height(struct ink *ink, const struct table_plan *plan, size_t 
     *lines = 1;
     for (size_t c = 0; c < plan->table->column_count; c++) {
         const char *text = table_cell_text(ink->arena, row, c);
-        double shift;
-        if (by_point(ink, plan, c, text, &style, &shift)) {
+        if (!isnan(shift_of(ink, plan, c, text, &style))) {
             height = fmax(height, ink_measure(ink, text, &style, 0).height);
             continue;
         }

@@ -397,8 +397,9 @@ static void draw_labels(struct ink *ink, const struct plot_scene *s)
             cairo_fill(ink->cr);
         }
         /* Its own width as the wrap keeps the alignment inside the box. */
-        ink_text(ink, l->text, &l->style, l->box.x, l->box.y,
-                 l->wrap > 0 ? l->box.width + 0.05 : 0);
+        ink_text(ink, l->text, &l->style,
+                 (struct ink_place){ l->box.x, l->box.y,
+                                     l->wrap > 0 ? l->box.width + 0.05 : 0 });
     }
 }
 

@@ -287,16 +287,22 @@ static bool is_free(const struct plot_scene *s, const struct plot_box *box)
     return true;
 }
 
-/* Beside the end of a bar: to the right, above, or left and below for negative ones. */
+/* `before`: at the low end; `arrow`: the bar goes on and ends in one. */
+struct bar_end {
+    bool before, arrow;
+};
+
+/* Beside the end of a bar: to the right or above, left or below at its low end. */
 static void place_at_bar(struct ink *ink, struct plot_scene *s, const char *text,
-                         const struct plot_box *bar, bool before, bool arrow)
+                         const struct plot_box *bar, struct bar_end end)
 {
+    bool before = end.before;
     if (!has_text(text))
         return;
     bool sideways = plot_is_sideways(s->plot);
     struct ink_size size = ink_measure(ink, text, &SCENE_TICK, 0);
     struct plot_box box = { 0, 0, size.width, size.height };
-    double air = arrow ? 9 : 3;
+    double air = end.arrow ? 9 : 3;
     if (sideways) {
         box.x = before ? bar->x - air - size.width : bar->x + bar->width + air;
         box.y = bar->y + bar->height / 2 - size.height / 2;
@@ -344,12 +350,12 @@ static void place_bars(struct ink *ink, struct plot_scene *s, size_t series)
         struct plot_box bar = scene_bar(s, series, k, from, to);
         if (of->kind == PLOT_TORNADO) {
             bool swapped = p->low > p->high;
-            place_at_bar(ink, s, swapped ? p->high_label : p->low_label, &bar, true,
-                         isinf(from));
-            place_at_bar(ink, s, swapped ? p->low_label : p->high_label, &bar, false,
-                         isinf(to));
+            place_at_bar(ink, s, swapped ? p->high_label : p->low_label, &bar,
+                         (struct bar_end){ true, isinf(from) });
+            place_at_bar(ink, s, swapped ? p->low_label : p->high_label, &bar,
+                         (struct bar_end){ false, isinf(to) });
         } else {
-            place_at_bar(ink, s, p->label, &bar, to < from, false);
+            place_at_bar(ink, s, p->label, &bar, (struct bar_end){ to < from, false });
         }
     }
 }

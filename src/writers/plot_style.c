@@ -34,8 +34,10 @@ void plot_style_line(cairo_t *cr, size_t style, double width)
     cairo_set_dash(cr, d->dash, d->dash_count, 0);
 }
 
-static void polygon(cairo_t *cr, double x, double y, double r, int corners, double turn)
+/* Around at[0], at[1] of radius at[2]; the first corner is `turn` from the right. */
+static void polygon(cairo_t *cr, const double at[3], int corners, double turn)
 {
+    double x = at[0], y = at[1], r = at[2];
     for (int i = 0; i < corners; i++) {
         double angle = turn + 2 * M_PI * i / corners;
         if (i == 0)
@@ -59,19 +61,19 @@ void plot_style_marker(cairo_t *cr, size_t style, double x, double y, double siz
         cairo_rectangle(cr, x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8);
         break;
     case 2:
-        polygon(cr, x, y, r * 1.25, 3, -M_PI / 2);
+        polygon(cr, (const double[]){ x, y, r * 1.25 }, 3, -M_PI / 2);
         break;
     case 3:
-        polygon(cr, x, y, r * 1.25, 4, 0);
+        polygon(cr, (const double[]){ x, y, r * 1.25 }, 4, 0);
         break;
     case 4:
-        polygon(cr, x, y, r * 1.25, 3, M_PI / 2);
+        polygon(cr, (const double[]){ x, y, r * 1.25 }, 3, M_PI / 2);
         break;
     case 5:
-        polygon(cr, x, y, r * 1.15, 5, -M_PI / 2);
+        polygon(cr, (const double[]){ x, y, r * 1.15 }, 5, -M_PI / 2);
         break;
     default:
-        polygon(cr, x, y, r * 1.15, 6, 0);
+        polygon(cr, (const double[]){ x, y, r * 1.15 }, 6, 0);
     }
     cairo_set_dash(cr, NULL, 0, 0);
     cairo_set_source_rgb(cr, s->rgb[0], s->rgb[1], s->rgb[2]);

@@ -252,12 +252,14 @@ static inline void demo_measurements(struct arena *a, struct document *doc)
 static inline void demo_rest(struct arena *a, struct document *doc)
 {
     static const char *const bullets[] = {
-        "More CPUs are one reading of the remedy only: the compressed mixed run sat at "
-        "58 % CPU, the other at 96 %, so that something else than the processor may "
-        "have held it back, and nobody recorded what it was.",
+        /* clang wants brackets around texts in several parts */
+        ("More CPUs are one reading of the remedy only: the compressed mixed run sat "
+         "at "
+         "58 % CPU, the other at 96 %, so that something else than the processor may "
+         "have held it back, and nobody recorded what it was."),
         "Per user plus per CPU is not how the vendor sells.",
-        "The seven tables are not the whole database; <b>this is no markup</b> & "
-        "neither is \"this\".",
+        ("The seven tables are not the whole database; <b>this is no markup</b> & "
+         "neither is \"this\"."),
     };
     struct doc_blocks *b = demo_section(a, doc, "Assumptions", "sec:assumptions");
     struct doc_block *l = demo_block(a, b, DOC_BULLETS);

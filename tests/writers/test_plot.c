@@ -29,87 +29,80 @@ static const char *tick_texts(struct arena *a, const struct axis *axis)
     return all;
 }
 
+static const struct {
+    struct plot_axis axis;
+    double low, high;
+    size_t most;
+    const char *ticks, *title;
+} tick_cases[] = {
+    { { .title = "Size", .unit = "TB", .scale = PLOT_LOG, .low = 1, .high = 1000 },
+      0,
+      0,
+      5,
+      "1" NBSP "TB|10" NBSP "TB|100" NBSP "TB|1" NBSP "PB|",
+      "Size (log scale)" },
+    { { .title = "Size", .unit = "TB", .low = 0, .high = 100 },
+      0,
+      0,
+      6,
+      "0|20|40|60|80|100|",
+      "Size (TB)" },
+    { { .title = "Size", .unit = "GB", .low = 0, .high = 4000 },
+      0,
+      0,
+      5,
+      "0|1|2|3|4|",
+      "Size (TB)" },
+    { { .title = "Cost",
+        .unit = "USD",
+        .better = PLOT_LOWER_BETTER,
+        .from_zero = true },
+      200,
+      290000,
+      4,
+      "0|100|200|300|",
+      "Cost (thousand USD) \xe2\x80\x93 lower is better" },
+    { { .title = "Cost", .unit = "USD", .scale = PLOT_LOG, .low = 1e4, .high = 1e6 },
+      0,
+      0,
+      4,
+      "10,000|100,000|1" NBSP "million|",
+      "Cost (USD, log scale)" },
+    { { .title = "Latency", .unit = "s", .scale = PLOT_LOG, .low = 1e-5, .high = 0.1 },
+      0,
+      0,
+      5,
+      "10" NBSP "us|100" NBSP "us|1" NBSP "ms|10" NBSP "ms|100" NBSP "ms|",
+      "Latency (log scale)" },
+    { { .title = "Block", .unit = "KiB", .scale = PLOT_LOG2, .low = 4, .high = 64 },
+      0,
+      0,
+      9,
+      "4|8|16|32|64|",
+      "Block (KiB, log scale)" },
+    /* No trailing digits noise: 0.1 * 3 is not 0.30000000000000004. */
+    { { .title = "Share", .low = 0, .high = 0.5 },
+      0,
+      0,
+      6,
+      "0|0.1|0.2|0.3|0.4|0.5|",
+      "Share" },
+    { { .title = "Difference", .low = -2, .high = 2 },
+      0,
+      0,
+      4,
+      "-2|-1|0|1|2|",
+      "Difference" },
+};
+
 static void test_ticks(void **state)
 {
-    static const struct {
-        struct plot_axis axis;
-        double low, high;
-        size_t most;
-        const char *ticks, *title;
-    } cases[] = {
-        { { .title = "Size", .unit = "TB", .scale = PLOT_LOG, .low = 1, .high = 1000 },
-          0,
-          0,
-          5,
-          "1" NBSP "TB|10" NBSP "TB|100" NBSP "TB|1" NBSP "PB|",
-          "Size (log scale)" },
-        { { .title = "Size", .unit = "TB", .low = 0, .high = 100 },
-          0,
-          0,
-          6,
-          "0|20|40|60|80|100|",
-          "Size (TB)" },
-        { { .title = "Size", .unit = "GB", .low = 0, .high = 4000 },
-          0,
-          0,
-          5,
-          "0|1|2|3|4|",
-          "Size (TB)" },
-        { { .title = "Cost",
-            .unit = "USD",
-            .better = PLOT_LOWER_BETTER,
-            .from_zero = true },
-          200,
-          290000,
-          4,
-          "0|100|200|300|",
-          "Cost (thousand USD) \xe2\x80\x93 lower is better" },
-        { { .title = "Cost",
-            .unit = "USD",
-            .scale = PLOT_LOG,
-            .low = 1e4,
-            .high = 1e6 },
-          0,
-          0,
-          4,
-          "10,000|100,000|1" NBSP "million|",
-          "Cost (USD, log scale)" },
-        { { .title = "Latency",
-            .unit = "s",
-            .scale = PLOT_LOG,
-            .low = 1e-5,
-            .high = 0.1 },
-          0,
-          0,
-          5,
-          "10" NBSP "us|100" NBSP "us|1" NBSP "ms|10" NBSP "ms|100" NBSP "ms|",
-          "Latency (log scale)" },
-        { { .title = "Block", .unit = "KiB", .scale = PLOT_LOG2, .low = 4, .high = 64 },
-          0,
-          0,
-          9,
-          "4|8|16|32|64|",
-          "Block (KiB, log scale)" },
-        /* No trailing digits noise: 0.1 * 3 is not 0.30000000000000004. */
-        { { .title = "Share", .low = 0, .high = 0.5 },
-          0,
-          0,
-          6,
-          "0|0.1|0.2|0.3|0.4|0.5|",
-          "Share" },
-        { { .title = "Difference", .low = -2, .high = 2 },
-          0,
-          0,
-          4,
-          "-2|-1|0|1|2|",
-          "Difference" },
-    };
     struct arena *a = arena_new();
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        struct axis axis =
-            axis_make(a, &cases[i].axis, cases[i].low, cases[i].high, cases[i].most);
-        assert_string_equal(tick_texts(a, &axis), cases[i].ticks);
-        assert_string_equal(axis_title(a, &axis), cases[i].title);
+    for (size_t i = 0; i < COUNT(tick_cases); i++) {
+        struct axis axis = axis_make(a, &tick_cases[i].axis, tick_cases[i].low,
+                                     tick_cases[i].high, tick_cases[i].most);
+        assert_string_equal(tick_texts(a, &axis), tick_cases[i].ticks);
+        assert_string_equal(axis_title(a, &axis), tick_cases[i].title);
     }
     arena_free(a);
     (void)state;
