@@ -5,7 +5,7 @@
 #include "report/grid.h"
 #include "report/ladder.h"
 
-enum { SCENARIO, PLANNED, AT_LO, AT_HI, MEETS, ROOT, ISSUED, NOTE, COLUMNS };
+enum { SCENARIO, NOTE, PLANNED, AT_LO, AT_HI, MEETS, ROOT, ISSUED, COLUMNS };
 
 struct probes { /* of one question */
     struct book *b;
@@ -141,7 +141,7 @@ static void put_scenario(struct probes *p, size_t i, size_t *column, uint32_t ro
                    book_shown(b, p->q->variable, x->roots.roots[0]), LOOK_ISSUED);
     else
         put_text(b, p->s, row, ISSUED, "none", LOOK_ISSUED);
-    put_text(b, p->s, row, NOTE, x->note, LOOK_ISSUED);
+    put_text(b, p->s, row, NOTE, x->note, LOOK_ISSUED)->style.flags = STYLE_WRAP;
 }
 
 static uint32_t add_question(struct book *b, struct sheet *s, size_t question,
@@ -151,14 +151,14 @@ static uint32_t add_question(struct book *b, struct sheet *s, size_t question,
     p.q = &b->s->break_evens[question];
     const char *unit = graph_node(b->g, p.q->variable)->unit.text;
     const char *titles[] = { "Scenario",
+                             "note, as issued",
                              arena_printf(b->a, "planned, %s", unit),
                              arena_printf(b->a, "difference at from, %s",
                                           b->s->currency),
                              arena_printf(b->a, "difference at to, %s", b->s->currency),
                              arena_printf(b->a, "the line meets zero at, %s", unit),
                              arena_printf(b->a, "break-even, %s", unit),
-                             "as issued",
-                             "note, as issued" };
+                             "as issued" };
     uint32_t count = (uint32_t)b->s->scenario_count, table = row + 4;
     size_t column = 0;
     put_text(b, s, row, 0,
@@ -181,9 +181,9 @@ static uint32_t add_question(struct book *b, struct sheet *s, size_t question,
 
 void add_break_even(struct book *b)
 {
-    static const double widths[] = { 28, 18, 22, 22, 20, 16, 16, 16, 16, 16,
-                                     16, 16, 16, 16, 16, 16, 16, 16, 16, 16,
-                                     16, 16, 16, 16, 16, 16, 16, 16, 16, 16 };
+    static const double widths[] = { 28, 52, 14, 18, 18, 20, 16, 16, 16, 16, 16,
+                                     16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16,
+                                     16, 16, 16, 16, 16, 16, 16, 16, 16 };
     if (b->s->break_even_count == 0)
         return;
     struct sheet *s = book_sheet(b, "Break-even", "#1F4E79");
@@ -196,11 +196,13 @@ void add_break_even(struct book *b)
     uint32_t first = row + 5;
     for (size_t q = 0; q < b->s->break_even_count; q++)
         row = add_question(b, s, q, row);
-    struct condition *c = ARENA_NEW(b->a, struct condition);
-    c->area = (struct area){ first, first + (uint32_t)b->s->scenario_count - 1, ISSUED,
-                             NOTE };
-    c->formula = NAME_CHANGED ">0";
-    c->mark = MARK_STALE;
+    struct condition *c = ARENA_ARRAY(b->a, 2, struct condition);
+    uint32_t last = first + (uint32_t)b->s->scenario_count - 1;
+    c[0].area = (struct area){ first, last, NOTE, NOTE };
+    c[1].area = (struct area){ first, last, ISSUED, ISSUED };
+    c[0].formula = c[1].formula = NAME_CHANGED ">0";
+    c[0].mark = c[1].mark = MARK_STALE;
     s->conditions = c;
-    s->condition_count = 1;
+    s->condition_count = 2;
+    s->freeze_column = 1;
 }

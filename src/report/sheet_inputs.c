@@ -130,7 +130,7 @@ void add_inputs(struct book *b)
                                           "Low",    "High",      "What it is",
                                           "Source", "As of",     "Confidence",
                                           "Owner",  "As issued", "Changed" };
-    static const double widths[] = { 30, 14, 18, 10, 10, 34, 26, 11, 11, 15, 14, 9 };
+    static const double widths[] = { 46, 14, 18, 10, 10, 34, 26, 11, 11, 15, 14, 9 };
     struct sheet *s = b->inputs;
     struct list l = { 0 };
     uint32_t row = FIRST_ROW;

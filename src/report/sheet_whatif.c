@@ -197,6 +197,7 @@ void add_sensitivity(struct book *b)
                              b->s->scenarios[0].id));
     sheet_widths(b, e.s, widths, sizeof widths / sizeof *widths);
     put_ends(b, e.s, e.q);
+    e.s->freeze_column = 1;
     sheet_header(b, e.s, table, titles, 6);
     put_probe_columns(&e, table);
     for (uint32_t i = 0; i < e.a->count; i++) {
