@@ -33,6 +33,7 @@ struct ink {
     struct _cairo *cr;      /* NULL: measure only */
     size_t unknown;         /* characters drawn that no font has */
     const char *unknown_in; /* the first text that had one */
+    size_t left_out;        /* labels of charts that found no room */
     /* Internal links are drawn where this knows their destination; NULL: none. */
     bool (*knows)(const void *names, const char *name);
     const void *names;

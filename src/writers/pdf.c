@@ -175,6 +175,10 @@ bool pdf_write(const struct document *doc, const char *path, struct diag *dg)
     font_close(&fonts);
     if (wrong != NULL)
         return diag_world(dg, (struct where){ 0 }, "cannot make '%s': %s", path, wrong);
+    if (ink.left_out > 0)
+        diag_warn(dg, (struct where){ 0 },
+                  "the charts on the pages have no room for %zu of their labels",
+                  ink.left_out);
     if (ink.unknown > 0)
         diag_warn(
             dg, (struct where){ 0 },

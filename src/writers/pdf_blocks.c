@@ -209,6 +209,7 @@ static void add_plot(struct pieces *ps, const struct doc_block *b)
 {
     struct plot_scene *scene = ARENA_NEW(ps->arena, struct plot_scene);
     *scene = plot_scene_make(ps->ink, b->plot, ps->width);
+    ps->ink->left_out += scene->left_out;
     struct piece *p = piece_add(ps, 10, scene->height, draw_plot, scene);
     p->tag = "Figure";
     if (b->text == NULL || b->text[0] == '\0')
