@@ -104,11 +104,13 @@ static void foot_line(struct job *j, const struct line *l)
     const char *after;
     if (p != NULL && text_figure(l, p, &size, &after)) {
         const char *unit = text_blanks(after);
+        if (*unit != 'M' && *unit != 'G')
+            return;
         for (size_t i = 0; i < h->waiting_count; i++) {
             struct waiting *w = &h->waiting[i];
+            /* The MB of old versions are 2^20 bytes here, as its GB of drives. */
             const char *text =
-                arena_printf(h->runs->arena, "%.*s %.*s", (int)(after - p), p,
-                             (int)strcspn(unit, " "), unit);
+                arena_printf(h->runs->arena, "%.*s %ciB", (int)(after - p), p, *unit);
             if (w->own_count < HARVEST_OWN)
                 w->own[w->own_count++] = parameter_of(h->runs->arena, "size", text);
         }

@@ -96,7 +96,8 @@ static void parameter_line(struct job *j, const struct line *l)
     }
     if (strncmp(q, "using random I/O", 16) == 0)
         s->random = true;
-    if (strncmp(q, "software cache disabled", 23) == 0)
+    if (strncmp(q, "software cache disabled", 23) == 0 ||
+        strncmp(q, "software and hardware cache disabled", 36) == 0)
         s->cache = "yes";
     if (strncmp(q, "using software cache", 20) == 0)
         s->cache = "no";

@@ -16,6 +16,7 @@ struct job {
     struct harvest h;
     const char *names[COLUMNS]; /* of a CSV */
     size_t count;
+    bool original, ratio_first; /* columns of a table */
 };
 
 static struct probe probe(const char *head, size_t length)
@@ -156,6 +157,17 @@ static void csv_row(struct job *j, const struct line *l)
     harvest_commit(&j->h);
 }
 
+static void table_header(struct job *j, const char *text)
+{
+    const char *head = strstr(text, "Compressor name ");
+    if (head == NULL)
+        return;
+    const char *ratio = strstr(head, "Ratio");
+    const char *speed = strstr(head + 8, "Compress");
+    j->original = strstr(head, "Orig. size") != NULL;
+    j->ratio_first = ratio != NULL && speed != NULL && ratio < speed;
+}
+
 /* Back over one word. */
 static const char *word_before(const char *start, const char *p)
 {
@@ -182,17 +194,26 @@ static void table_row(struct job *j, const struct line *l)
         return;
     struct sizes s = { 0 };
     const char *speed = word_before(copy, first), *name = text_blanks(copy);
-    if (speed <= name)
+    const char *end = speed;
+    if (j->ratio_first) {
+        end = word_before(copy, speed);
+        text_figure(&row, end, &s.percent, NULL);
+    }
+    if (end <= name)
         return;
     harvest_forget(h);
-    set_codec(h, name, (size_t)(speed - name));
+    set_codec(h, name, (size_t)(end - name));
     put_speed(h, &row, speed, "compress");
     put_speed(h, &row, word_before(copy, second), "decompress");
-    if (text_figure(&row, second + 5, &s.compressed, &after) &&
+    after = second + 5;
+    if ((!j->original || text_figure(&row, after, &s.original, &after)) &&
+        text_figure(&row, after, &s.compressed, &after) &&
         text_figure(&row, after, &s.percent, &after)) {
         after = text_blanks(after);
-        harvest_word(h, "file",
-                     arena_strndup(h->runs->arena, after, strcspn(after, " ")));
+        size_t length = strlen(after);
+        while (length > 0 && after[length - 1] == ' ')
+            length--;
+        harvest_word(h, "file", arena_strndup(h->runs->arena, after, length));
     }
     put_sizes(h, &s);
     harvest_commit(h);
@@ -210,6 +231,7 @@ static bool read_lzbench(const struct raw *raw, struct runs *runs, struct diag *
         if (p != NULL && strcspn(p + 8, "0123456789") == 0 && j.count == 0)
             harvest_tool(&j.h, arena_printf(runs->arena, "lzbench %.*s",
                                             (int)strcspn(p + 8, " `,"), p + 8));
+        table_header(&j, l.text);
         if (j.count > 0 || strncmp(l.text, "Compressor name,", 16) == 0)
             csv_row(&j, &l);
         else

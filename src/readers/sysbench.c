@@ -303,7 +303,8 @@ static bool latency_line(struct job *j, const struct line *l)
         const char *label, *statistic;
     } names[] = { { "min", "min" }, { "avg", "mean" }, { "max", "max" } };
     if (strstr(l->text, "Latency (ms)") != NULL ||
-        strstr(l->text, "per-request statistics") != NULL)
+        strstr(l->text, "per-request statistics") != NULL ||
+        text_begins(l->text, "response time") != NULL)
         return j->latency = true;
     if (!j->latency)
         return false;

@@ -40,10 +40,23 @@ static bool idle(const struct vdbench_row *r, const char *op)
     return strtod(share, NULL) == (strcmp(op, "read") == 0 ? 0 : 100);
 }
 
+static bool nothing_done(const struct vdbench_row *r)
+{
+    static const char *const rates[] = { "i/o rate", "reqstdops rate", "rate" };
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+        const char *rate = cell_of(r, rates[i]);
+        if (rate != NULL && strtod(rate, NULL) == 0)
+            return true;
+    }
+    return false;
+}
+
 void vdbench_put(const struct vdbench_row *r, const struct vdbench_column *c,
                  const char *cell)
 {
-    if (strcmp(cell, "n/a") == 0 || idle(r, c->op))
+    /* The share of processors is NaN where nothing was sampled. */
+    bool nan = strcmp(c->metric, "cpu") == 0 && strcmp(cell, "NaN") == 0;
+    if (nan || strcmp(cell, "n/a") == 0 || nothing_done(r) || idle(r, c->op))
         return;
     harvest_own(r->h, "op", c->op);
     harvest_read(r->h, r->line, cell, c->metric, c->statistic, c->unit);
@@ -52,12 +65,8 @@ void vdbench_put(const struct vdbench_row *r, const struct vdbench_column *c,
 
 void vdbench_close(const struct vdbench_row *r)
 {
-    static const char *const rates[] = { "i/o rate", "reqstdops rate", "rate" };
-    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
-        const char *rate = cell_of(r, rates[i]);
-        if (rate != NULL && strtod(rate, NULL) == 0)
-            harvest_discard(r->h);
-    }
+    if (nothing_done(r))
+        harvest_discard(r->h);
     harvest_commit(r->h);
 }
 

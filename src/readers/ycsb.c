@@ -16,6 +16,7 @@
 struct job {
     struct harvest h;
     bool overall;
+    bool nothing;        /* its rate is 0: the run failed */
     const char *section; /* whose operations were counted */
     double operations;
 };
@@ -41,7 +42,9 @@ static void command_line(struct job *j, const struct line *l)
     size_t n = text_words(copy, words, 64);
     for (size_t i = 0; i + 1 < n; i++) {
         const char *slash = strrchr(words[i + 1], '/');
-        if (strcmp(words[i], "-threads") == 0)
+        if (strncmp(words[i + 1], "threadcount=", 12) == 0)
+            harvest_set(h, "threads", words[i + 1] + 12);
+        else if (strcmp(words[i], "-threads") == 0)
             harvest_set(h, "threads", words[i + 1]);
         else if (strcmp(words[i], "-db") == 0)
             harvest_word(h, "database", words[i + 1]);
@@ -92,7 +95,8 @@ static void overall(struct job *j, const struct line *l, const char *name,
         harvest_read(&j->h, l, value, "elapsed", "mean", unit_in(name));
     } else if (strncmp(name, "Throughput(ops/sec)", 19) == 0) {
         harvest_read(&j->h, l, value, "throughput", "mean", "1/s");
-        j->overall = true;
+        j->overall = text_figure(l, value, &f, NULL) && !f.cut;
+        j->nothing = j->overall && f.x == 0;
     }
 }
 
@@ -165,6 +169,14 @@ static void read_line(struct job *j, const struct line *l)
     harvest_own(&j->h, "op", NULL);
 }
 
+static void close_run(struct job *j)
+{
+    if (j->nothing)
+        harvest_discard(&j->h);
+    harvest_commit(&j->h);
+    j->overall = j->nothing = false;
+}
+
 static bool read_ycsb(const struct raw *raw, struct runs *runs, struct diag *dg)
 {
     struct job j = { .h = harvest_on(raw, "ycsb", runs, dg) };
@@ -177,15 +189,15 @@ static bool read_ycsb(const struct raw *raw, struct runs *runs, struct diag *dg)
         if (p != NULL && *p != '\0')
             harvest_tool(&j.h, arena_printf(runs->arena, "YCSB %s", p));
         if (strstr(l.text, "[OVERALL], RunTime") != NULL && j.overall) {
-            harvest_commit(&j.h);
+            close_run(&j);
             harvest_forget(&j.h);
-            j.overall = false;
         }
         read_line(&j, &l);
     }
     if (!j.overall)
         harvest_flag(&j.h, FLAG_PARTIAL);
-    return harvest_end(&j.h, "no [OVERALL]; did the run die?");
+    close_run(&j);
+    return harvest_end(&j.h, "no operation was done; did the run die?");
 }
 
 const struct reader reader_ycsb = {
