@@ -30,7 +30,8 @@ double runs_probability(size_t above, size_t below, size_t runs)
 {
     double a = (double)above, b = (double)below, all = ways(a + b, a), sum = 0;
     for (size_t r = 2; r <= runs; r++) {
-        double k = (double)(r / 2);
+        size_t half = r / 2;
+        double k = (double)half;
         if (r % 2 == 0)
             sum += 2 * exp(ways(a - 1, k - 1) + ways(b - 1, k - 1) - all);
         else
