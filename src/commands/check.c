@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "commands/command.h"
 #include "decisions/claims.h"
-#include "decisions/study.h"
+#include "decisions/decide.h"
 #include "doc/schema.h"
 #include "doc/yaml.h"
 #include "measure/runs.h"
@@ -40,7 +40,8 @@ static bool check_study(struct command_call *call, const char *path)
 {
     struct study *s = ARENA_NEW(call->arena, struct study);
     struct claim_list claims;
-    if (!study_read(call->arena, path, s, call->dg) || !claims_judge(s, &claims))
+    if (!study_read(call->arena, path, s, call->dg) || !decide_points(s) ||
+        !claims_judge(s, &claims))
         return false;
     printf("%s: study '%s': %zu measurements, %zu inputs and quantities, %zu "
            "alternatives, %zu scenarios, %zu claims\n",

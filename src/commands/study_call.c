@@ -56,13 +56,16 @@ bool study_choose(struct command_call *call, struct decision *d, const char *sce
         return true;
     }
     const char **ids = ARENA_ARRAY(call->arena, s->scenario_count, const char *);
-    for (size_t k = 0; k < s->scenario_count; k++)
+    const char *among = "";
+    for (size_t k = 0; k < s->scenario_count; k++) {
         ids[k] = s->scenarios[k].id;
+        among = arena_printf(call->arena, "%s%s%s", among, k > 0 ? ", " : "", ids[k]);
+    }
     const char *near = nearest(scenario, ids, s->scenario_count);
     struct where at = { "--scenario", 1, 1 };
     if (near != NULL)
         return diag_error(call->dg, at, "unknown scenario '%s'; did you mean '%s'?",
                           scenario, near);
-    return diag_error(call->dg, at, "unknown scenario '%s'; priceperf check lists them",
-                      scenario);
+    return diag_error(call->dg, at, "unknown scenario '%s'; the study has %s", scenario,
+                      among);
 }

@@ -249,6 +249,12 @@ static void say_findings(struct study *s, struct decision *d)
     d->findings = said;
 }
 
+bool decide_points(struct study *s)
+{
+    struct decision ignored = { .study = s, .chosen = s->chosen };
+    return walk_scenarios(s, &ignored);
+}
+
 bool decide(struct study *s, const struct decide_options *options, struct decision *out)
 {
     *out = (struct decision){ .study = s, .chosen = s->chosen };

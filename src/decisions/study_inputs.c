@@ -34,8 +34,23 @@ static const struct doc_field fields[] = {
 };
 static const struct doc_schema schema = DOC_SCHEMA("an input", fields);
 
+/* A bare value beside a range with a unit: the value is the one that is wrong. */
+static bool lacks_unit(struct study *s, const struct doc_node *value,
+                       const struct doc_node *end, const struct unit *unit)
+{
+    struct value ignored;
+    struct unit own;
+    if (!dim_is_none(unit->dim) || !study_literal(s, end, NULL, &ignored, &own) ||
+        dim_is_none(own.dim))
+        return false;
+    diag_error(s->dg, value->at,
+               "the unit is missing, and the range is in %s; write for example %s %s",
+               own.text, value->text, own.text);
+    return true;
+}
+
 static bool read_range(struct study *s, const struct doc_node *node, struct unit unit,
-                       struct input *in)
+                       const struct doc_node *value, struct input *in)
 {
     struct unit ignored;
     if (node->count != 2)
@@ -43,7 +58,9 @@ static bool read_range(struct study *s, const struct doc_node *node, struct unit
                           "a range has %zu ends; write two, as in "
                           "[1 TB, 1 PB]",
                           node->count);
-    if (!study_literal(s, doc_at(node, 0), &unit, &in->lo, &ignored) ||
+    if (lacks_unit(s, value, doc_at(node, 0), &unit) ||
+        lacks_unit(s, value, doc_at(node, 1), &unit) ||
+        !study_literal(s, doc_at(node, 0), &unit, &in->lo, &ignored) ||
         !study_literal(s, doc_at(node, 1), &unit, &in->hi, &ignored))
         return false;
     if (in->lo.x > in->hi.x)
@@ -218,7 +235,7 @@ static bool read_input(struct study *s, const struct doc_entry *e)
     if (choice ? !read_choices(s, v[CHOICES], v[VALUE], &in)
                : !study_literal(s, v[VALUE], NULL, &in.value, &unit))
         return false;
-    if (v[RANGE] != NULL && !read_range(s, v[RANGE], unit, &in))
+    if (v[RANGE] != NULL && !read_range(s, v[RANGE], unit, v[VALUE], &in))
         return false;
     if (v[DISTRIBUTION] != NULL &&
         !read_distribution(s, v[DISTRIBUTION], unit, &in.distribution))

@@ -116,6 +116,14 @@ static void pedigree_of_price(struct study *s, node_id price, struct pedigree *o
     out->owner = p->owner;
 }
 
+/* Where a price stands: that of an input at the input, once however many lines use it.
+ */
+static struct where place_of_price(const struct study *s, const struct line *line)
+{
+    const struct node *n = graph_node(s->graph, line->price);
+    return n->kind == NODE_INPUT ? n->at : line->at;
+}
+
 static bool item_price(struct study *s, const struct doc_node *const *v,
                        struct line *out)
 {
@@ -153,7 +161,7 @@ static bool build_item(struct study *s, const struct doc_node *const *v,
         return false;
     graph_label(s->graph, out->amount,
                 arena_printf(s->arena, "%s of %s", out->label, alternative));
-    study_check_price(s, out->label, &out->pedigree, out->at);
+    study_check_price(s, out->label, &out->pedigree, place_of_price(s, out));
     return true;
 }
 
