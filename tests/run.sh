@@ -49,7 +49,7 @@ tell() { # NUMBER FILE: counts one job and prints its line, or all where it fail
 }
 
 jobs() {
-    for file in "$@" tests/*/run*.sh; do
+    for file in "$@" tests/*/run*.sh tests/golden.sh; do
         echo "$file"
     done | awk '{ print NR, $0 }'
 }

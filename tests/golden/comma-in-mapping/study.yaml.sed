@@ -1,0 +1,1 @@
+s|^  kept: .*|  kept: {formula: max(packed, plain) / plain}|

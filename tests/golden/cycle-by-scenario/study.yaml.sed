@@ -1,0 +1,3 @@
+s/^  twice: .*/  twice: {data: grown}/
+s/^  kept: .*/&\
+  grown: data * 2/

@@ -1,0 +1,2 @@
+s/^  kept: .*/&\
+  odd: data + packer/

@@ -1,0 +1,2 @@
+s/^horizon:.*/&\
+horizon: 4 years/

@@ -1,0 +1,1 @@
+s/value: 10 TB/value: 10/

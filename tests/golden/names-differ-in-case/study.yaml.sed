@@ -1,0 +1,2 @@
+s|^  kept: .*|&\
+  Data: kept * 2|

@@ -1,0 +1,1 @@
+s/file: sizes.csv/file: sices.csv/

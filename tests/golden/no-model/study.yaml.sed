@@ -1,0 +1,3 @@
+s/^runs:/models: [licences\/nowhere.yaml]\
+\
+&/

@@ -1,0 +1,1 @@
+s/^stock.*/stock,400/

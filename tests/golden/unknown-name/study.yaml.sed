@@ -1,0 +1,1 @@
+s|packed / plain|packed / plane|
