@@ -62,7 +62,7 @@ keep() { # CASE
     done
 }
 
-cd "$root"
+cd "$root" || exit 2
 if [ $# -eq 0 ]; then
     set -- *
 fi
