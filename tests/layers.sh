@@ -34,7 +34,7 @@ BEGIN {
     home("fontconfig", "writers")
     home("zstd", "kernels")
     home("lz4", "kernels")
-    home("zlib", "kernels")
+    home("zlib", "kernels writers")
     home("liburing", "kernels")
     home("libaio", "kernels")
 }

@@ -42,7 +42,7 @@ tell() { # NUMBER FILE: counts one job and prints its line, or all where it fail
         echo "FAILED $2 (status $status)"
         cat "$log"
     else
-        grep '^skipped ' "$log"
+        sed -n "s|^\[  SKIPPED \]|skipped $2:|p; /^skipped /p" "$log" | uniq
         echo "ok $2 ($ok)"
     fi
     passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + none))
