@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/nearest.h"
 #include "base/share.h"
+#include "decisions/study_curves.h"
 #include "decisions/study_parts.h"
 #include "doc/schema.h"
 #include "doc/yaml.h"
@@ -25,6 +26,7 @@ enum {
     MODELS,
     RUNS,
     MEASURED,
+    CURVES,
     INPUTS,
     QUANTITIES,
     ALTERNATIVES,
@@ -49,6 +51,7 @@ static const struct doc_field fields[] = {
     [MODELS] = { "models", DOC_WANT_ANY, DOC_OPTIONAL },
     [RUNS] = { "runs", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
     [MEASURED] = { "measured", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [CURVES] = { "curves", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [INPUTS] = { "inputs", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [QUANTITIES] = { "quantities", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [ALTERNATIVES] = { "alternatives", DOC_WANT_MAPPING, DOC_REQUIRED },
@@ -251,16 +254,16 @@ static bool build_quantity(struct study *s, struct study_name *n, struct where a
         return false;
     size_t i = (size_t)(n - s->names);
     n->state = STATE_OPEN;
-    node_id id = study_formula(s, n->def);
+    node_id id = n->curve ? study_build_curve(s, n->curve) : study_formula(s, n->def);
     n = &s->names[i];
     n->state = STATE_FAILED;
     if (id == NO_NODE)
         return false;
     /* a name on a node that carries one already, or on a constant of its own */
     if (graph_node(s->graph, id)->name != NULL)
-        id = graph_alias(s->graph, id, n->def->at, s->dg);
+        id = graph_alias(s->graph, id, n->def ? n->def->at : n->at, s->dg);
     if (n->unit_set && !graph_show_as(s->graph, id, n->unit))
-        return diag_error(s->dg, n->def->at,
+        return diag_error(s->dg, n->def ? n->def->at : n->at,
                           "this quantity is in %s and cannot be shown in "
                           "%s",
                           dim_text(s->arena, graph_node(s->graph, id)->unit.dim),
@@ -567,12 +570,13 @@ bool study_read(struct arena *a, const char *path, struct study *s, struct diag 
     ok = study_read_inputs(s, v[INPUTS]) && ok;
     ok = study_read_runs(s, v[RUNS]) && ok;
     ok = ok && study_read_measured(s, v[MEASURED]);
+    ok = ok && study_read_curves(s, v[CURVES]);
     if (!ok || !study_read_quantities(s, v[QUANTITIES]))
         return false;
     if (!study_read_alternatives(s, v[ALTERNATIVES]) || !study_build_quantities(s))
         return false;
-    return study_read_scenarios(s, v[SCENARIOS]) && read_against(s, v[INPUTS]) &&
-           study_read_questions(s, v[QUESTIONS]) &&
+    return study_read_scenarios(s, v[SCENARIOS]) && study_check_curves(s) &&
+           read_against(s, v[INPUTS]) && study_read_questions(s, v[QUESTIONS]) &&
            study_read_findings(s, v[FINDINGS]) && read_report(s, v[REPORT]) &&
            !diag_failed(dg);
 }

@@ -30,6 +30,7 @@ struct document_facts {
 
 enum name_kind { NAME_INPUT, NAME_MEASURED, NAME_QUANTITY };
 enum build_state { STATE_UNSEEN, STATE_OPEN, STATE_BUILT, STATE_FAILED };
+struct study_curve; /* study_curves.h */
 struct study_name {
     enum name_kind kind;
     const char *name;
@@ -38,7 +39,8 @@ struct study_name {
     const struct doc_node *def;
     bool unit_set; /* the study says in which unit to show it */
     struct unit unit;
-    const char *formula; /* quantities: as written */
+    const char *formula;       /* quantities: as written */
+    struct study_curve *curve; /* quantities read off a curve; NULL: a formula */
     const char *help;
     node_id against; /* inputs: the measured figure to compare with, or NO_NODE */
     struct where at;
@@ -104,7 +106,7 @@ struct risk_question {
 struct sentence_part {
     const char *text; /* before the figure */
     node_id figure;   /* NO_NODE: text only */
-    int digits; /* 0: few, without zeros at the end */
+    int digits;       /* 0: few, without zeros at the end */
     struct unit unit;
 };
 struct sentence {
@@ -142,6 +144,7 @@ struct study {
     node_id discount_rate;
     struct graph *graph;
     struct runs *runs;
+    struct study_curve *curves;
     const struct model *models;
     size_t model_count;
     struct study_name *names;

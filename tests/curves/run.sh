@@ -133,3 +133,75 @@ cp "$T/out" "$T/one"
 fit "$T/turned.csv" --x users --y tps --json
 cmp -s "$T/one" "$T/out"
 check "same bytes in any order of rows" $?
+
+# Curves in a study: values, sizes at a value and peaks as quantities of the graph.
+mkdir "$T/study"
+cp "$T/users.csv" "$T/study/users.csv"
+cat >"$T/study/study.yaml" <<END
+priceperf: 1
+study: scaling
+currency: USD
+prices_as_of: 2024-06-01
+horizon: 3 years
+discount_rate: 5 %/year
+runs:
+  - file: users.csv
+    system: big
+    parameters: {users: "{users}"}
+    measurements:
+      - {metric: throughput, value: tps, unit: 1/s}
+inputs:
+  planned: {value: 20, range: [1, 60], source: buyer}
+  server_price: {value: 9000 USD, source: offer, as_of: 2024-05-01}
+curves:
+  tps_planned: {metric: throughput, over: users, at: planned, model: usl}
+  users_for_9000: {metric: throughput, over: users, solve: 9000 1/s, model: usl}
+  best_users: {metric: throughput, over: users, take: peak, model: usl}
+alternatives:
+  one:
+    lines: [{item: server, quantity: 1, price: server_price, source: offer, as_of: 2024-05-01}]
+  two:
+    lines: [{item: server, quantity: 2, price: server_price * 0.7, source: offer, as_of: 2024-05-01}]
+scenarios:
+  base: {}
+  more: {planned: 40}
+END
+fit "$T/users.csv" --x users --y tps --model usl --at 20 --at 40 --solve 9000 --json
+cp "$T/out" "$T/fit"
+"$P" whatif "$T/study/study.yaml" --json >"$T/out" 2>"$T/err"
+python3 - "$T/fit" "$T/out" <<'END' >>"$T/err" 2>&1
+import json, sys
+fit = json.loads(open(sys.argv[1]).readline())
+scenarios = json.load(open(sys.argv[2]))["scenarios"]
+q = [s["quantities"] for s in scenarios]
+pairs = [(q[0]["tps_planned"]["value"], fit["at"][0]["y"]),
+         (q[1]["tps_planned"]["value"], fit["at"][1]["y"]),
+         (q[0]["users_for_9000"]["value"], fit["solve"][0]["x"][0]),
+         (q[1]["best_users"]["value"], fit["peak"]["x"]),
+         (q[0]["tps_planned_kappa"]["value"], fit["parameters"]["kappa"]["value"])]
+bad = [p for p in pairs if abs(p[0] - p[1]) > 1e-9 * abs(p[1])]
+assert not bad, bad
+assert "best_users_kappa" not in q[0]
+END
+check "curves of a study are those of fit" $?
+study() { # SED-SCRIPT: the study changed so
+    sed "$1" "$T/study/study.yaml" >"$T/study/changed.yaml"
+    "$P" price "$T/study/changed.yaml" >"$T/out" 2>"$T/err"
+    status=$?
+}
+study 's/more: {planned: 40}/more: {planned: 100}/'
+[ $status -eq 2 ] && has "changed.yaml:17:3: error: in scenario more this curve is asked at 100 users"
+check "a scenario outside the measured range" $?
+study 's/at: planned, model: usl/at: planned, model: usl, extrapolate: 60 %/; s/planned: 40/planned: 100/'
+[ $status -eq 0 ]
+check "unless it is allowed" $?
+study 's/take: peak/take: knee/'
+[ $status -eq 2 ] && has "no such thing in closed form"
+check "a law without a knee" $?
+study 's/at: planned, model/at: planned * 1 s, model/'
+[ $status -eq 2 ] && has "the size is in s here; it must be a bare number"
+check "a size in another unit" $?
+(head -4 "$T/users.csv") >"$T/study/users.csv"
+study '/solve: 9000/d; /take: peak/d; s/, model: usl//; s/value: 20, range: .1, 60./value: 3/; s/planned: 40/planned: 4/'
+[ $status -eq 0 ] && has "carry no law"
+check "three points are straight lines in a study too" $?
