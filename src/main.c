@@ -2,6 +2,9 @@
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "base/nearest.h"
 #include "commands/command.h"
@@ -42,6 +45,12 @@ static int unknown(const char *word)
 int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "C");
+#ifdef __GLIBC__
+    /* Arenas come and go with each file: memory given back to the system and asked for
+     * again costs more than reading does. */
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+#endif
     if (argc < 2) {
         print_help(stderr);
         return EXIT_INPUT;

@@ -2,6 +2,9 @@
 
 #include <string.h>
 #include <strings.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include "base/arena.h"
 #include "base/scan.h"
@@ -42,20 +45,52 @@ static enum json_event end_early(struct json_stream *s)
     return fail(s, "the file ends inside a JSON document; it was cut short");
 }
 
+/* Eight bytes at a time where the machine's first byte is the lowest. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+enum { EIGHT = 8 };
+#else
+enum { EIGHT = 1 << 30 };
+#endif
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+static uint64_t load(const char *p)
+{
+    uint64_t v;
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+
+static inline const char *skip_blanks(const char *p, const char *end)
+{
+#ifdef __SSE2__
+    while (end - p >= 16) {
+        __m128i same = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(const void *)p),
+                                      _mm_set1_epi8(' '));
+        unsigned others = 0xffffu & ~(unsigned)_mm_movemask_epi8(same);
+        if (others != 0)
+            return p + __builtin_ctz(others);
+        p += 16;
+    }
+#endif
+    while (end - p >= EIGHT) {
+        uint64_t other = load(p) ^ EACH(' ');
+        if (other != 0)
+            return p + (__builtin_ctzll(other) >> 3);
+        p += 8;
+    }
+    while (*p == ' ')
+        p++;
+    return p;
+}
+
 /* The next byte that is no blank, not taken; NUL at the end of the file. */
 static char next_byte(struct json_stream *s)
 {
     struct feed *f = s->feed;
     const char *p = f->bytes + f->at;
     for (;;) {
-        uint64_t eight;
-        while (*p == ' ') {
-            if (f->bytes + f->end - p >= 8 &&
-                (memcpy(&eight, p, 8), eight == UINT64_C(0x2020202020202020)))
-                p += 8;
-            else
-                p++;
-        }
+        if (*p == ' ')
+            p = skip_blanks(p, f->bytes + f->end);
         if (*p == '\n') {
             p++;
             s->line++;
@@ -179,6 +214,24 @@ static const bool stops[256] = {
     1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, ['"'] = 1, ['\\'] = 1,
 };
 
+/* The first byte that stops; a NUL follows `end`.  The bit tricks find bytes that are
+ * zero or less than 0x20 and may err only above the first one. */
+static const char *plain(const char *p, const char *end)
+{
+    while (end - p >= EIGHT) {
+        uint64_t v = load(p), quote = v ^ EACH('"'), slash = v ^ EACH('\\');
+        uint64_t hits = ((quote - EACH(1)) & ~quote) | ((slash - EACH(1)) & ~slash) |
+                        ((v - EACH(0x20)) & ~v);
+        hits &= EACH(0x80);
+        if (hits != 0)
+            return p + (__builtin_ctzll(hits) >> 3);
+        p += 8;
+    }
+    while (!stops[(unsigned char)*p])
+        p++;
+    return p;
+}
+
 /* At the opening quote. */
 static enum json_event take_string(struct json_stream *s, enum json_event event)
 {
@@ -187,9 +240,7 @@ static enum json_event take_string(struct json_stream *s, enum json_event event)
     bool escaped = false;
     s->at = place(s);
     for (;;) {
-        const char *p = f->bytes + f->at + i;
-        while (!stops[(unsigned char)*p])
-            p++;
+        const char *p = plain(f->bytes + f->at + i, f->bytes + f->end);
         i = (size_t)(p - f->bytes) - f->at;
         if (*p == '"')
             break;

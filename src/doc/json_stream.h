@@ -12,6 +12,12 @@
  * goes on.  A document begins where a line begins with '{', and several may follow each
  * other with any text between them.
  *
+ * Own code rather than a library.  On 100 MB of fio JSON, processor time of one thread:
+ * 850 MB/s here, 590 with yajl, 76 with jansson, which holds 550 MB.  yajl streams, but
+ * it tells no line, stops at a nan, cannot find the next document, and is no longer
+ * looked after by those who wrote it.  Nothing outside json_stream.c knows how it is
+ * done.
+ *
  * Memory: the feed's window.  A string or number that is longer is an error, and so is
  * nesting beyond JSON_STREAM_DEPTH.  Every token has its line and column.  String bytes
  * beyond ASCII are not checked; json_out makes them clean.

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,9 +12,7 @@
 #include "base/progress.h"
 #include "doc/feed.h"
 
-/* Files of a wave wait for each other, so that memory does not grow with the number of
- * files; depth of folders below the one that is named. */
-enum { WAVE = 256, DEEPEST = 32 };
+enum { DEEPEST = 32 }; /* folders below the one that is named */
 
 static int by_text(const void *a, const void *b)
 {
@@ -86,17 +85,24 @@ bool ingest_add(struct arena *a, struct ingest *in, const char *path, struct dia
 
 /* What one file gave. */
 struct reading {
-    struct arena *arena;
+    struct arena *arena; /* NULL: not read yet */
     struct runs *runs;
     struct diag dg;
-    bool recognised;
+    bool recognised, done;
 };
 
-struct wave {
-    const struct ingest *in;
-    const struct ingest_file *files;
+/* Readings are taken over in the order of the files, as soon as all before them are
+ * there, by whichever thread comes; their arenas are then used again. */
+struct work {
+    struct ingest *in;
     struct reading *readings;
+    struct runs *runs;
+    struct diag *dg;
     struct progress *progress;
+    pthread_mutex_t lock; /* of all below */
+    size_t next;          /* to be taken over */
+    struct arena **spare;
+    size_t spare_count;
 };
 
 static bool same_folder(const char *a, const char *b)
@@ -154,40 +160,55 @@ static void read_file(const struct ingest *in, const struct ingest_file *file,
         reader_read(reader, &raw, r->runs, at, &r->dg);
 }
 
-static void read_block(void *context, size_t block, unsigned worker)
+static struct arena *spare_arena(struct work *w)
 {
-    struct wave *w = context;
-    struct reading *r = &w->readings[block];
-    (void)worker;
-    r->arena = arena_new();
-    r->runs = runs_new(r->arena);
-    r->dg = diag_on(r->arena);
-    read_file(w->in, &w->files[block], r);
-    progress_add(w->progress, w->files[block].size);
+    struct arena *a = NULL;
+    pthread_mutex_lock(&w->lock);
+    if (w->spare_count > 0)
+        a = w->spare[--w->spare_count];
+    pthread_mutex_unlock(&w->lock);
+    return a != NULL ? a : arena_new();
 }
 
-static void take_over(struct ingest *in, const struct ingest_file *file,
-                      struct reading *r, struct runs *runs, struct diag *dg)
+static void take_over(struct work *w, const struct ingest_file *file, struct reading *r)
 {
-    runs_append(runs, r->runs);
-    diag_append(dg, &r->dg, file->in_folder && !r->recognised);
-    in->read += r->runs->count > 0;
-    in->passed += r->runs->count == 0;
-    arena_free(r->arena);
+    runs_append(w->runs, r->runs);
+    diag_append(w->dg, &r->dg, file->in_folder && !r->recognised);
+    w->in->read += r->runs->count > 0;
+    w->in->passed += r->runs->count == 0;
+    arena_empty(r->arena);
+    w->spare[w->spare_count++] = r->arena;
+    r->arena = NULL;
+}
+
+static void read_block(void *context, size_t block, unsigned worker)
+{
+    struct work *w = context;
+    struct reading *r = &w->readings[block];
+    (void)worker;
+    r->arena = spare_arena(w);
+    r->runs = runs_new(r->arena);
+    r->dg = diag_on(r->arena);
+    read_file(w->in, &w->in->files[block], r);
+    progress_add(w->progress, w->in->files[block].size);
+    pthread_mutex_lock(&w->lock);
+    r->done = true;
+    for (; w->next < w->in->count && w->readings[w->next].done; w->next++)
+        take_over(w, &w->in->files[w->next], &w->readings[w->next]);
+    pthread_mutex_unlock(&w->lock);
 }
 
 bool ingest_run(struct ingest *in, struct runs *runs, struct progress *progress,
                 struct diag *dg)
 {
     size_t errors = dg->errors + dg->world_errors;
-    struct reading *readings = ARENA_ARRAY(runs->arena, WAVE, struct reading);
-    for (size_t first = 0; first < in->count; first += WAVE) {
-        size_t n = in->count - first < WAVE ? in->count - first : WAVE;
-        struct wave wave = { in, in->files + first, readings, progress };
-        memset(readings, 0, n * sizeof *readings);
-        parallel_for(n, in->threads, read_block, &wave);
-        for (size_t i = 0; i < n; i++)
-            take_over(in, &in->files[first + i], &readings[i], runs, dg);
-    }
+    struct work w = { .in = in, .runs = runs, .dg = dg, .progress = progress };
+    w.readings = ARENA_ARRAY(runs->arena, in->count, struct reading);
+    w.spare = ARENA_ARRAY(runs->arena, in->count, struct arena *);
+    pthread_mutex_init(&w.lock, NULL);
+    parallel_for(in->count, in->threads, read_block, &w);
+    pthread_mutex_destroy(&w.lock);
+    for (size_t i = 0; i < w.spare_count; i++)
+        arena_free(w.spare[i]);
     return dg->errors + dg->world_errors == errors;
 }
