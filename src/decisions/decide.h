@@ -77,7 +77,8 @@ struct decide_options {
     struct progress *progress; /* may be NULL */
 };
 
-/* The values alone, in every scenario: finds circles, divisions by zero and overflow. */
+/* The values alone, in every scenario: finds circles, divisions by zero and overflow.
+ */
 bool decide_points(struct study *s);
 
 bool decide(struct study *s, const struct decide_options *options,
