@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/format.h"
-#include "curves/fit.h"
+#include "decisions/study_curve_part.h"
 #include "decisions/study_parts.h"
 #include "doc/schema.h"
 #include "measure/select.h"
@@ -42,20 +41,6 @@ static const struct doc_field fields[] = {
     [HELP] = { "help", DOC_WANT_TEXT, DOC_OPTIONAL },
 };
 static const struct doc_schema schema = DOC_SCHEMA("a curve", fields);
-
-enum curve_take { TAKE_VALUE, TAKE_INVERSE, TAKE_PEAK, TAKE_KNEE, TAKE_LIMIT };
-
-struct study_curve {
-    const char *name, *over, *metric;
-    struct where at;
-    enum curve_take take;
-    const struct doc_node *argument; /* of at or solve; NULL for a mark */
-    struct fit_result fit;
-    struct unit x_unit, y_unit;
-    node_id coefficients[CURVE_MOST_PARAMS];
-    node_id x; /* what was asked for; NO_NODE until built, or for a mark */
-    struct study_curve *next;
-};
 
 static bool read_point(struct study *s, const struct measurement *m,
                        struct study_curve *c, bool first, struct fit_point *out)
@@ -185,87 +170,10 @@ static bool read_take(struct study *s, const struct doc_node *const *v,
     return true;
 }
 
-/* The text of what is asked, NULL where this law has none. */
-static const char *text_of(const struct study_curve *c)
-{
-    const struct curve *law = c->fit.model;
-    switch (c->take) {
-    case TAKE_VALUE:
-        return law->formula;
-    case TAKE_INVERSE:
-        return law->inverse;
-    case TAKE_PEAK:
-        return c->fit.peak.proved ? law->peak.text : NULL;
-    case TAKE_KNEE:
-        return law->knee.text;
-    case TAKE_LIMIT:
-        return law->limit.text;
-    }
-    return NULL;
-}
-
-static struct unit unit_of(struct study *s, const struct study_curve *c,
-                           const struct curve_param *p)
-{
-    struct dim y, x, both;
-    const struct dim none = { 0 };
-    if (!dim_pow(c->y_unit.dim, p->unit_y, &y) ||
-        !dim_pow(c->fit.model->bare_x ? none : c->x_unit.dim, p->unit_x, &x) ||
-        !dim_mul(y, x, &both))
-        return UNIT_ONE;
-    return unit_base(s->arena, both);
-}
-
-/* Another question to a curve that is there already: its coefficients serve. */
-static bool share_coefficients(const struct study *s, struct study_curve *c)
-{
-    for (const struct study_curve *d = s->curves; d != NULL; d = d->next) {
-        bool same = d->fit.model == c->fit.model &&
-                    d->fit.points.data.n == c->fit.points.data.n &&
-                    strcmp(d->metric, c->metric) == 0 &&
-                    strcmp(d->over, c->over) == 0 &&
-                    memcmp(d->fit.fit.p, c->fit.fit.p, sizeof c->fit.fit.p) == 0;
-        if (!same)
-            continue;
-        memcpy(c->coefficients, d->coefficients, sizeof c->coefficients);
-        return true;
-    }
-    return false;
-}
-
-static bool declare_coefficients(struct study *s, struct study_curve *c)
-{
-    const struct fit_result *f = &c->fit;
-    if (f->model && share_coefficients(s, c))
-        return true;
-    for (unsigned k = 0; f->model && k < f->model->param_count; k++) {
-        const struct fit_parameter *p = &f->parameters[k];
-        const char *name = arena_printf(s->arena, "%s_%s", c->name, p->name);
-        struct study_name *n = study_declare(s, NAME_INPUT, name, c->at);
-        if (n == NULL)
-            return false;
-        struct input in = { .value = value_of_double(p->value) };
-        in.pedigree.source = arena_printf(s->arena, "fitted to %zu measurements of %s",
-                                          f->points.data.n, c->metric);
-        in.pedigree.help =
-            arena_printf(s->arena, "%s, %s: %s", c->name, f->model->title, p->meaning);
-        if (isfinite(p->low) && isfinite(p->high) && p->low <= p->value &&
-            p->value <= p->high) {
-            in.ranged = true;
-            in.lo = value_of_double(p->low);
-            in.hi = value_of_double(p->high);
-        }
-        n->help = in.pedigree.help;
-        n->node = c->coefficients[k] = graph_input(
-            s->graph, name, &in, unit_of(s, c, &f->model->params[k]), c->at);
-    }
-    return true;
-}
-
 static bool declare(struct study *s, const struct doc_node *const *v,
                     struct study_curve *c)
 {
-    if (c->fit.model && text_of(c) == NULL)
+    if (c->fit.model && curve_text(c) == NULL)
         return diag_error(
             s->dg, c->at,
             c->take == TAKE_PEAK
@@ -276,14 +184,15 @@ static bool declare(struct study *s, const struct doc_node *const *v,
         return diag_error(s->dg, c->at,
                           "no law can be named for '%s': only at can be asked",
                           c->name);
-    if (!declare_coefficients(s, c))
+    if (!curve_declare_coefficients(s, c))
         return false;
     struct study_name *n = study_declare(s, NAME_QUANTITY, c->name, c->at);
     if (n == NULL)
         return false;
     n->curve = c;
     n->def = c->argument;
-    n->formula = c->fit.model ? text_of(c) : "straight lines between the measurements";
+    n->formula =
+        c->fit.model ? curve_text(c) : "straight lines between the measurements";
     n->help = study_text(v[HELP], c->fit.sentence_count ? c->fit.sentences[0] : NULL);
     n->unit_set = v[UNIT] != NULL;
     return v[UNIT] == NULL || doc_get_unit(s->arena, v[UNIT], &n->unit, s->dg);
@@ -322,106 +231,5 @@ bool study_read_curves(struct study *s, const struct doc_node *node)
     bool ok = true;
     for (size_t i = 0; node != NULL && i < node->count; i++)
         ok = read_curve(s, &node->entries[i]) && ok;
-    return ok;
-}
-
-/* ---- nodes ---- */
-
-struct names {
-    const struct study_curve *c;
-    node_id x; /* the law's x or y */
-    bool inverse;
-};
-
-static node_id resolve(void *context, const char *name, struct where at,
-                       struct diag *dg)
-{
-    const struct names *n = context;
-    (void)at, (void)dg;
-    if (strcmp(name, n->inverse ? "y" : "x") == 0)
-        return n->x;
-    for (unsigned k = 0; k < n->c->fit.model->param_count; k++)
-        if (strcmp(name, n->c->fit.model->params[k].name) == 0)
-            return n->c->coefficients[k];
-    return NO_NODE;
-}
-
-static bool known(void *context, const char *name)
-{
-    return resolve(context, name, (struct where){ 0 }, NULL) != NO_NODE;
-}
-
-static node_id lines_at(struct study *s, const struct study_curve *c, node_id x)
-{
-    const struct curve_data *d = &c->fit.points.data;
-    struct value *xs = ARENA_ARRAY(s->arena, d->n, struct value);
-    struct value *ys = ARENA_ARRAY(s->arena, d->n, struct value);
-    struct table t = { .x = xs, .y = ys, .x_unit = c->x_unit };
-    for (size_t i = 0; i < d->n; i++)
-        if (t.count == 0 || d->x[i] > xs[t.count - 1].x) {
-            xs[t.count] = value_of_double(d->x[i]);
-            ys[t.count++] = value_of_double(fit_value_at(&c->fit, d->x[i]).y);
-        }
-    node_id table = graph_table(s->graph, &t, c->y_unit, c->at);
-    return graph_op2(s->graph, "line", table, x, c->at, s->dg);
-}
-
-/* A law over bare numbers counts x in base units. */
-static node_id bare(struct study *s, const struct study_curve *c, node_id x,
-                    const char *op)
-{
-    if (!c->fit.model->bare_x || dim_is_none(c->x_unit.dim))
-        return x;
-    node_id one = graph_const(s->graph, value_of_exact(exact_int(1)), c->x_unit, c->at);
-    return graph_op2(s->graph, op, x, one, c->at, s->dg);
-}
-
-node_id study_build_curve(struct study *s, struct study_curve *c)
-{
-    bool inverse = c->take == TAKE_INVERSE;
-    if (c->argument != NULL)
-        c->x = study_formula_like(s, c->argument, inverse ? c->y_unit : c->x_unit,
-                                  inverse ? "the value" : "the size");
-    if (c->argument != NULL && c->x == NO_NODE)
-        return NO_NODE;
-    if (c->fit.model == NULL)
-        return lines_at(s, c, c->x);
-    struct names names = { c, c->x, inverse };
-    if (c->take == TAKE_VALUE)
-        names.x = bare(s, c, c->x, "/");
-    struct scope scope = { .resolve = resolve, .known = known, .context = &names };
-    node_id id = expr_build(s->graph, text_of(c), c->at, &scope, s->dg);
-    bool gives_x = inverse || c->take == TAKE_PEAK || c->take == TAKE_KNEE;
-    return id != NO_NODE && gives_x ? bare(s, c, id, "*") : id;
-}
-
-static bool check_curve(struct study *s, const struct study_curve *c,
-                        const struct scenario_case *scenario)
-{
-    const struct study_name *n = study_find(s, c->name);
-    bool asks_x = c->take == TAKE_VALUE;
-    node_id id = asks_x ? c->x : n->node;
-    if (c->argument == NULL || id == NO_NODE)
-        return true;
-    double x = plan_value(s->graph, scenario, id, NULL).x;
-    if (x >= c->fit.answer_low && x <= c->fit.answer_high)
-        return true;
-    const char *words =
-        isnan(x) ? "no value" : format_quantity(s->arena, x, c->x_unit, DIGITS);
-    return diag_error(
-        s->dg, c->at,
-        "in scenario %s this curve %s %s %s; %s was measured from %s to %s "
-        "(extrapolate: 20 %% would allow a fifth more)",
-        scenario->id, asks_x ? "is asked at" : "gives", words, c->over, c->metric,
-        format_quantity(s->arena, c->fit.points.low, c->x_unit, DIGITS),
-        format_quantity(s->arena, c->fit.points.high, c->x_unit, DIGITS));
-}
-
-bool study_check_curves(struct study *s)
-{
-    bool ok = true;
-    for (const struct study_curve *c = s->curves; c != NULL; c = c->next)
-        for (size_t i = 0; i < s->scenario_count; i++)
-            ok = check_curve(s, c, &s->scenarios[i]) && ok;
     return ok;
 }

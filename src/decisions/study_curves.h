@@ -9,7 +9,8 @@
  *         model: usl                  # otherwise chosen
  *
  * The law's text goes into the graph, so the workbook carries it live; its coefficients
- * are inputs NAME_PARAMETER whose help says what they were fitted to.  Where the points
+ * are inputs NAME_PARAMETER whose help says what they were fitted to, and in draws they
+ * err with the covariance of the fit (inputs NAME_error_1, ...).  Where the points
  * carry no law, straight lines between the means stand in.  What the fit's flags say
  * are warnings; a scenario that asks outside the measured range is an error.
  */

@@ -205,3 +205,18 @@ check "a size in another unit" $?
 study '/solve: 9000/d; /take: peak/d; s/, model: usl//; s/value: 20, range: .1, 60./value: 3/; s/planned: 40/planned: 4/'
 [ $status -eq 0 ] && has "carry no law"
 check "three points are straight lines in a study too" $?
+cp "$T/users.csv" "$T/study/users.csv"
+study 's/^scenarios:/questions:\n  - {break_even: fee, between: [one, two], id: p}\n  - {risk: [one, two], of: p, draws: 20000, seed: 1}\nscenarios:/
+s/^inputs:/inputs:\n  fee: {value: 1 USD*s, range: [0.1 USD*s, 10 USD*s], source: offer}/
+s/quantity: 2, price: server_price \* 0.7/quantity: 1, price: fee * tps_planned/'
+"$P" report "$T/study/changed.yaml" -o "$T/report" >"$T/out" 2>"$T/err"
+python3 - "$T/fit" "$T/report/results.json" <<'END' >>"$T/err" 2>&1
+import json, sys
+at = json.loads(open(sys.argv[1]).readline())["at"][0]
+risk = json.load(open(sys.argv[2]))["risk"][0]["break_even"]
+# 90 % of normal draws against the fit's 95 % with t of 7 degrees of freedom: 1.645 / 2.365
+half = (9000 / risk["p5"] - 9000 / risk["p95"]) / (at["high"] - at["low"])
+assert abs(half - 0.6956) < 0.02, half
+assert abs(9000 / risk["p50"] - at["y"]) < 0.002 * at["y"]
+END
+check "draws err as the fit does" $?
