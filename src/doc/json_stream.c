@@ -1,13 +1,10 @@
 #include "doc/json_stream.h"
 
 #include <string.h>
-#include <strings.h>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 #include "base/arena.h"
 #include "base/scan.h"
+#include "doc/json_bytes.h"
 
 /* What may come next. */
 enum { VALUE, KEY, COLON, FIRST_KEY, FIRST_ITEM, AFTER, OVER, FAILED };
@@ -45,44 +42,6 @@ static enum json_event end_early(struct json_stream *s)
     return fail(s, "the file ends inside a JSON document; it was cut short");
 }
 
-/* Eight bytes at a time where the machine's first byte is the lowest. */
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-enum { EIGHT = 8 };
-#else
-enum { EIGHT = 1 << 30 };
-#endif
-#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
-
-static uint64_t load(const char *p)
-{
-    uint64_t v;
-    memcpy(&v, p, sizeof v);
-    return v;
-}
-
-static inline const char *skip_blanks(const char *p, const char *end)
-{
-#ifdef __SSE2__
-    while (end - p >= 16) {
-        __m128i same = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(const void *)p),
-                                      _mm_set1_epi8(' '));
-        unsigned others = 0xffffu & ~(unsigned)_mm_movemask_epi8(same);
-        if (others != 0)
-            return p + __builtin_ctz(others);
-        p += 16;
-    }
-#endif
-    while (end - p >= EIGHT) {
-        uint64_t other = load(p) ^ EACH(' ');
-        if (other != 0)
-            return p + (__builtin_ctzll(other) >> 3);
-        p += 8;
-    }
-    while (*p == ' ')
-        p++;
-    return p;
-}
-
 /* The next byte that is no blank, not taken; NUL at the end of the file. */
 static char next_byte(struct json_stream *s)
 {
@@ -90,7 +49,7 @@ static char next_byte(struct json_stream *s)
     const char *p = f->bytes + f->at;
     for (;;) {
         if (*p == ' ')
-            p = skip_blanks(p, f->bytes + f->end);
+            p = json_blanks(p, f->bytes + f->end);
         if (*p == '\n') {
             p++;
             s->line++;
@@ -125,111 +84,16 @@ static bool widen(struct json_stream *s)
     return false;
 }
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-static long hex4(const char *p, const char *end)
-{
-    long value = 0;
-    for (int i = 0; i < 4; i++) {
-        int d = p + i < end ? hex_digit(p[i]) : -1;
-        if (d < 0)
-            return -1;
-        value = value * 16 + d;
-    }
-    return value;
-}
-
-static char *put_utf8(char *to, unsigned long c)
-{
-    if (c < 0x80) {
-        *to++ = (char)c;
-        return to;
-    }
-    int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-    static const unsigned char lead[] = { 0, 0xc0, 0xe0, 0xf0 };
-    *to++ = (char)(lead[more] | c >> (6 * more));
-    while (more-- > 0)
-        *to++ = (char)(0x80 | (c >> (6 * more) & 0x3f));
-    return to;
-}
-
-/* Behind the backslash; NULL where it is no escape. */
-static const char *unescape(const char *p, const char *end, char **to)
-{
-    static const char from[] = "\"\\/bfnrt", into[] = "\"\\/\b\f\n\r\t";
-    const char *at = p < end && *p != '\0' ? strchr(from, *p) : NULL;
-    if (at != NULL) {
-        *(*to)++ = into[at - from];
-        return p + 1;
-    }
-    long c = p < end && *p == 'u' ? hex4(p + 1, end) : -1;
-    if (c < 0)
-        return NULL;
-    p += 5;
-    if (c >= 0xd800 && c < 0xdc00 && end - p >= 6 && p[0] == '\\' && p[1] == 'u') {
-        long low = hex4(p + 2, end);
-        if (low >= 0xdc00 && low < 0xe000) {
-            c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
-            p += 6;
-        }
-    }
-    if (c == 0 || (c >= 0xd800 && c < 0xe000))
-        c = 0xfffd;
-    *to = put_utf8(*to, (unsigned long)c);
-    return p;
-}
-
 static bool replace_escapes(struct json_stream *s)
 {
     if (s->copy_capacity < s->length) {
         s->copy_capacity = s->length * 2;
         s->copy = arena_alloc(s->arena, s->copy_capacity);
     }
-    char *to = s->copy;
-    const char *end = s->text + s->length;
-    for (const char *p = s->text; p < end;) {
-        if (*p != '\\') {
-            *to++ = *p++;
-            continue;
-        }
-        p = unescape(p + 1, end, &to);
-        if (p == NULL)
-            return false;
-    }
+    size_t n = json_unescape(s->text, s->length, s->copy);
     s->text = s->copy;
-    s->length = (size_t)(to - s->copy);
-    return true;
-}
-
-/* Bytes at which a string is no longer plain: quote, backslash, controls. */
-static const bool stops[256] = {
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,         1,
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, ['"'] = 1, ['\\'] = 1,
-};
-
-/* The first byte that stops; a NUL follows `end`.  The bit tricks find bytes that are
- * zero or less than 0x20 and may err only above the first one. */
-static const char *plain(const char *p, const char *end)
-{
-    while (end - p >= EIGHT) {
-        uint64_t v = load(p), quote = v ^ EACH('"'), slash = v ^ EACH('\\');
-        uint64_t hits = ((quote - EACH(1)) & ~quote) | ((slash - EACH(1)) & ~slash) |
-                        ((v - EACH(0x20)) & ~v);
-        hits &= EACH(0x80);
-        if (hits != 0)
-            return p + (__builtin_ctzll(hits) >> 3);
-        p += 8;
-    }
-    while (!stops[(unsigned char)*p])
-        p++;
-    return p;
+    s->length = n != SIZE_MAX ? n : 0;
+    return n != SIZE_MAX;
 }
 
 /* At the opening quote. */
@@ -240,7 +104,7 @@ static enum json_event take_string(struct json_stream *s, enum json_event event)
     bool escaped = false;
     s->at = place(s);
     for (;;) {
-        const char *p = plain(f->bytes + f->at + i, f->bytes + f->end);
+        const char *p = json_plain(f->bytes + f->at + i, f->bytes + f->end);
         i = (size_t)(p - f->bytes) - f->at;
         if (*p == '"')
             break;
@@ -265,60 +129,12 @@ static enum json_event take_string(struct json_stream *s, enum json_event event)
     return event;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* Bytes of a JSON number, 0 where none begins; the text ends in a NUL or not a digit.
- */
-static size_t number_length(const char *text)
-{
-    const char *p = text + (*text == '-');
-    if (!is_digit(*p))
-        return 0;
-    if (*p == '0')
-        p++;
-    else
-        while (is_digit(*p))
-            p++;
-    if (*p == '.' && is_digit(p[1]))
-        for (p++; is_digit(*p);)
-            p++;
-    if (*p == 'e' || *p == 'E') {
-        size_t sign = p[1] == '-' || p[1] == '+';
-        if (is_digit(p[1 + sign]))
-            for (p += 1 + sign; is_digit(*p);)
-                p++;
-    }
-    return (size_t)(p - text);
-}
-
-static bool is_word_byte(char c)
-{
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           c == '.' || c == '+' || c == '-' || c == '_' || c == '#' || c == '%';
-}
-
-static bool is_not_finite(const char *p, size_t n)
-{
-    static const char *const words[] = { "nan", "inf", "infinity" };
-    if (n > 0 && (*p == '-' || *p == '+')) {
-        p++;
-        n--;
-    }
-    for (size_t i = 0; i < 3; i++)
-        if (n == strlen(words[i]) && strncasecmp(p, words[i], n) == 0)
-            return true;
-    return false;
-}
-
 static bool whole_word(struct json_stream *s, size_t *length)
 {
     struct feed *f = s->feed;
     size_t i = 0;
     for (;;) {
-        while (f->at + i < f->end && is_word_byte(f->bytes[f->at + i]))
+        while (f->at + i < f->end && json_word_byte(f->bytes[f->at + i]))
             i++;
         *length = i;
         if (f->at + i < f->end || f->ended)
@@ -347,12 +163,12 @@ static enum json_event take_word(struct json_stream *s)
     take_event(s, s->feed->at, n);
     s->expect = AFTER;
     enum json_event event = JSON_ERROR;
-    if (n > 0 && number_length(p) == n)
+    if (n > 0 && json_number_at(p) == n)
         event = JSON_NUMBER;
     for (size_t i = 0; i < 3 && event == JSON_ERROR; i++)
         if (n == strlen(words[i].text) && memcmp(p, words[i].text, n) == 0)
             event = words[i].event;
-    if (event == JSON_ERROR && is_not_finite(p, n)) {
+    if (event == JSON_ERROR && json_not_finite(p, n)) {
         diag_error(s->dg, s->at, "'%.*s' is not a finite number; it counts as missing",
                    (int)n, p);
         event = JSON_NULL;
@@ -406,9 +222,10 @@ static enum json_event take_close(struct json_stream *s)
 static enum json_event take_key(struct json_stream *s, char c)
 {
     if (c != '"')
-        return fail(s, is_digit(c) ? "a number stands where a key should; is there a "
-                                     "decimal comma before it? a point is wanted"
-                                   : "a key in double quotes is missing here");
+        return fail(s, (c >= '0' && c <= '9')
+                           ? "a number stands where a key should; is there a "
+                             "decimal comma before it? a point is wanted"
+                           : "a key in double quotes is missing here");
     s->expect = COLON;
     return take_string(s, JSON_KEY);
 }

@@ -8,6 +8,7 @@
 
 struct arena;
 struct raw;
+struct runs;
 
 enum { LOG_DIRECTIONS = 3 }; /* read, write, trim */
 
@@ -24,5 +25,9 @@ struct fio_log {
 
 /* Reads all rows, a long file on all processors; memory does not grow with it. */
 void fio_log_gather(struct arena *a, const struct raw *raw, struct fio_log *log);
+
+/* Adds the mean rates of all processes of a run, NAME_bw.1.log to NAME_bw.N.log, among
+ * the measurements from `first` on, as one more measurement each. */
+void fio_logs_add_up(struct runs *runs, size_t first);
 
 #endif

@@ -11,6 +11,7 @@
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "doc/feed.h"
+#include "readers/fio_log.h"
 
 enum { DEEPEST = 32 }; /* folders below the one that is named */
 
@@ -201,7 +202,7 @@ static void read_block(void *context, size_t block, unsigned worker)
 bool ingest_run(struct ingest *in, struct runs *runs, struct progress *progress,
                 struct diag *dg)
 {
-    size_t errors = dg->errors + dg->world_errors;
+    size_t errors = dg->errors + dg->world_errors, first = runs->count;
     struct work w = { .in = in, .runs = runs, .dg = dg, .progress = progress };
     w.readings = ARENA_ARRAY(runs->arena, in->count, struct reading);
     w.spare = ARENA_ARRAY(runs->arena, in->count, struct arena *);
@@ -210,5 +211,6 @@ bool ingest_run(struct ingest *in, struct runs *runs, struct progress *progress,
     pthread_mutex_destroy(&w.lock);
     for (size_t i = 0; i < w.spare_count; i++)
         arena_free(w.spare[i]);
+    fio_logs_add_up(runs, first);
     return dg->errors + dg->world_errors == errors;
 }

@@ -72,6 +72,21 @@ say table-by-default $?
     "$p" ingest "$d/runs" -o "$d/runs.db" 2>/dev/null | grep -q '0 measurements of 0 files'
 say store-twice $?
 
+mkdir "$d/logs"
+for n in 1 2 3; do
+    printf '1000, %d00, 0, 0\n2000, %d20, 0, 0\n' $n $n >"$d/logs/x_bw.$n.log"
+done
+"$p" ingest "$d/logs" --csv >"$d/out" && grep -q ',bandwidth,mean,645120,.*,interval$' "$d/out" &&
+    [ "$(grep -c ',bandwidth,mean,' "$d/out")" = 4 ]
+say processes-add-up $?
+cp $own/fio-log/avg_lat.1.log "$d/logs"
+"$p" ingest "$d/logs" --json | grep -q '"unit"\]'
+say open-unit-gives-both $?
+cp $own/fio-json/two_groups.json "$d/logs"
+"$p" ingest "$d/logs" --json | grep -q '"flags": \["unit"'
+[ $? -eq 1 ]
+say unit-from-the-document-beside $?
+
 refuses missing 2 "there is no file" "$d/none.json"
 refuses nothing-named 2 "no file given"
 refuses empty 2 "the file is empty" "$d/runs/ssd-b/empty.json"
