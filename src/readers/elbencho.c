@@ -80,6 +80,13 @@ static void csv_setting(struct harvest *h, const char *name, const char *cell)
 static void csv_figure(struct harvest *h, const struct line *row, const char *name,
                        const char *cell)
 {
+    /* Of a mixed phase the plain columns are its writes. */
+    if (strncmp(name, "rwmix read ", 11) == 0) {
+        harvest_own(h, "op", "read");
+        csv_figure(h, row, name + 11, cell);
+        harvest_own(h, "op", NULL);
+        return;
+    }
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
         if (strcmp(name, figures[i].name) == 0 && *cell != '\0')
             harvest_read(h, row, cell, figures[i].metric, figures[i].statistic,
@@ -93,6 +100,16 @@ static void csv_figure(struct harvest *h, const struct line *row, const char *na
                                        : "max",
                  "us");
     harvest_own(h, "of", NULL);
+}
+
+/* A phase of both: its name tells the share of reads, RWMIX70. */
+static void set_mixed(struct harvest *h, const char *operation)
+{
+    const char *share = operation + strcspn(operation, "0123456789");
+    harvest_word(h, "rw", operation);
+    harvest_word(h, "op", "write");
+    if (*share != '\0')
+        harvest_setf(h, "read_pct", "%.*s %%", (int)strspn(share, "0123456789"), share);
 }
 
 static size_t split(char *copy, const char **cells)
@@ -130,13 +147,20 @@ static void csv_row(struct elbencho *e, const struct line *l)
                            n, e->count);
         return;
     }
+    const char *operation = "";
+    bool mixed = false;
     harvest_forget(h);
     for (size_t i = 0; i < n; i++) {
         csv_setting(h, e->names[i], cells[i]);
         csv_figure(h, &row, e->names[i], cells[i]);
         if (strcmp(e->names[i], "time ms [last]") == 0)
             h->duration = strtod(cells[i], NULL) / 1e3;
+        if (strcmp(e->names[i], "operation") == 0)
+            operation = cells[i];
+        mixed = mixed || (strncmp(e->names[i], "rwmix read ", 11) == 0 && *cells[i]);
     }
+    if (mixed)
+        set_mixed(h, operation);
     harvest_commit(h);
 }
 

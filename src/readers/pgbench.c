@@ -141,8 +141,8 @@ static bool time_line(struct job *j, const struct line *l)
 
 static bool rate_line(struct job *j, const struct line *l)
 {
-    const char *p = text_begins(l->text, "tps");
-    if (p == NULL)
+    const char *p = text_after(l->text, "tps =");
+    if (p == NULL || strstr(l->text, "of total") != NULL)
         return false;
     bool reconnects = strstr(p, "(including reconnection") != NULL;
     if (strstr(p, "(excluding") == NULL && strstr(p, "(without") == NULL && !reconnects)

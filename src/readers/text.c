@@ -29,6 +29,32 @@ bool text_open(struct text *t, struct arena *a, const struct source *src,
     return true;
 }
 
+/* "2024-05-06T07:08:09.123Z " */
+static size_t stamp_length(const char *p)
+{
+    static const char form[] = "dddd-dd-ddTdd:dd:dd";
+    size_t n = sizeof form - 1;
+    for (size_t i = 0; i < n; i++)
+        if (form[i] == 'd' ? p[i] < '0' || p[i] > '9' : p[i] != form[i])
+            return 0;
+    n += strspn(p + n, ".0123456789");
+    n += p[n] == 'Z';
+    return p[n] == ' ' ? n + 1 : 0;
+}
+
+/* Bytes of what a capture put before the line. */
+static size_t prefix_length(const char *text)
+{
+    const char *p = text;
+    while (p[0] == '>' && p[1] == ' ')
+        p += 2;
+    const char *out = *p == '[' ? strstr(p, "] out: ") : NULL;
+    if (out != NULL && out - p < 80)
+        p = out + 7;
+    p += stamp_length(p);
+    return (size_t)(p - text);
+}
+
 bool text_line(struct text *t, struct line *out)
 {
     if (t->next >= t->end)
@@ -43,6 +69,10 @@ bool text_line(struct text *t, struct line *out)
                           .at = { t->path, t->number,
                                   (unsigned)(start - t->line_start) + 1 },
                           .cut = p == t->end };
+    size_t prefix = prefix_length(out->text);
+    out->text += prefix;
+    out->length -= prefix;
+    out->at.column += (unsigned)prefix;
     if (p < t->end && *p == '\r' && p + 1 < t->end && p[1] == '\n')
         p++;
     if (p < t->end && *p == '\n') {

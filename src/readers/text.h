@@ -1,7 +1,8 @@
 /* text.h - the lines of a text file, and the numbers in them, with their places.
  *
  * Lines end with LF, CR LF or CR; a CR alone (a progress display) parts lines without
- * counting one, so that line numbers are those of an editor.  A BOM is skipped.
+ * counting one, so that line numbers are those of an editor.  A BOM is skipped, and so
+ * is what captures put before a line: "> ", "[host] out: ", a time as of a pod's log.
  *
  * A file that was cut short may end inside a number.  Nothing tells, so a number that
  * runs up to the end of a file whose last line is not ended is marked `cut`, and

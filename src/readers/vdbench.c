@@ -70,21 +70,69 @@ static const char *above(struct arena *a, const char *upper, size_t from, size_t
     return word;
 }
 
+/* How many columns stand below a group of the file system layout, by its words. */
+static size_t columns_below(const char *group)
+{
+    bool dots = *group == '.';
+    group += strspn(group, ".");
+    if (strncmp(group, "xfer", 4) == 0)
+        return 1;
+    return !dots && (strncmp(group, "read", 4) == 0 || strncmp(group, "mb/sec", 6) == 0)
+               ? 1
+               : 2;
+}
+
+/* The group above each of `n` columns, in order; false where they do not come out even.
+ * Blanks may have been squeezed, so this goes before places. */
+static bool in_order(struct job *j, const char **groups, size_t n)
+{
+    char *words[COLUMNS + 8];
+    char *copy = arena_strdup(j->h.runs->arena, j->upper);
+    size_t count = text_words(copy, words, COLUMNS + 8), first = 0, filled = 0;
+    while (first < count && strstr(words[first], "nterval") == NULL)
+        first++;
+    bool files = first < count && strchr(words[first], '.') != NULL;
+    for (size_t i = first + 1; i < count; i++)
+        for (size_t k = files ? columns_below(words[i]) : 1; k > 0 && filled <= n;
+             k--) {
+            if (filled < n)
+                groups[filled] = words[i];
+            filled++;
+        }
+    return filled == n;
+}
+
+/* Without dots, in small letters. */
+static const char *plain(struct arena *a, const char *group)
+{
+    char *out = arena_alloc(a, strlen(group) + 1);
+    size_t n = 0;
+    for (; *group != '\0'; group++)
+        if (*group != '.')
+            out[n++] = (char)(*group >= 'A' && *group <= 'Z' ? *group + 32 : *group);
+    return out;
+}
+
 static void read_header(struct job *j, const char *lower)
 {
     struct arena *a = j->h.runs->arena;
-    size_t n = 0;
+    const char *groups[COLUMNS] = { 0 };
+    size_t starts[COLUMNS], n = 0;
     for (size_t i = 0; lower[i] != '\0' && n < COLUMNS;) {
         if (is_blank(lower[i])) {
             i++;
             continue;
         }
-        size_t end = i;
-        while (!is_blank(lower[end]))
-            end++;
-        j->names[n++] = arena_printf(a, "%s %.*s", above(a, j->upper, i, end),
-                                     (int)(end - i), lower + i);
-        i = end;
+        starts[n++] = i;
+        while (!is_blank(lower[i]))
+            i++;
+    }
+    bool ordered = in_order(j, groups, n);
+    for (size_t i = 0; i < n; i++) {
+        size_t length = strcspn(lower + starts[i], " \t");
+        const char *group = ordered ? plain(a, groups[i])
+                                    : above(a, j->upper, starts[i], starts[i] + length);
+        j->names[i] = arena_printf(a, "%s %.*s", group, (int)length, lower + starts[i]);
     }
     j->count = n;
     j->upper = NULL;
