@@ -61,10 +61,11 @@ struct outside {
     bool complete;
 };
 
-/* The search goes on from the end of the range; what it finds there is not new. */
-static void search_outside(struct outside *o, const struct search *like, double from,
-                           double to)
+/* The search goes on from an edge of the range; what it finds there is not new. */
+static void search_outside(struct outside *o, const struct search *like, double edge,
+                           double far)
 {
+    double from = fmin(edge, far), to = fmax(edge, far);
     struct search s = *like;
     struct roots found = { 0 };
     s.pieces = NULL;
@@ -75,14 +76,19 @@ static void search_outside(struct outside *o, const struct search *like, double 
     roots_search(&s, value_of_double(from), value_of_double(to));
     roots_read(&s, from, to, s.tape->arena, &found);
     o->complete = o->complete && !s.exhausted;
-    double slack = 1e-12 * fmax(fabs(from), fabs(to));
-    for (size_t i = 0; i < found.root_count; i++) {
-        double x = found.roots[i];
-        bool at_end = x <= from + slack * (from != 0) || x >= to;
-        bool below = fabs(x - to) <= 1e-12 * fabs(to);
-        if (!at_end && !below)
-            ARENA_PUSH(o->arena, o->roots, o->count, o->capacity) = x;
+    double new[MOST_BEYOND];
+    size_t n = 0;
+    for (size_t i = 0; i < found.root_count; i++) { /* from the range outwards */
+        double x = found.roots[edge < far ? i : found.root_count - 1 - i];
+        bool known = fabs(x - edge) <= 1e-12 * fabs(edge) || x == far;
+        if (!known && n < MOST_BEYOND)
+            new[n++] = x;
+        else if (!known)
+            o->complete = false;
     }
+    for (size_t i = 0; i < n; i++)
+        ARENA_PUSH(o->arena, o->roots, o->count, o->capacity) =
+            new[edge < far ? i : n - 1 - i];
 }
 
 static void line_outside(struct outside *o, struct search *s, double lo, double hi)
@@ -104,7 +110,7 @@ static void find_beyond(struct search *s, double lo, double hi, struct outside *
     double below = lo > 0 ? lo / 1000 : hi <= 0 || lo < 0 ? lo * 1000 : lo;
     double above = hi < 0 ? hi / 1000 : lo >= 0 || hi > 0 ? hi * 1000 : hi;
     if (below < lo)
-        search_outside(o, s, below, lo);
+        search_outside(o, s, lo, below);
     if (above > hi)
         search_outside(o, s, hi, above);
 }

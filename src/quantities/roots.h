@@ -39,6 +39,7 @@ struct roots_query {
     bool beyond;         /* search outside the range as well */
 };
 
+enum { MOST_BEYOND = 20 };
 enum crossing_kind { CROSSING_CROSS, CROSSING_JUMP, CROSSING_TOUCH, CROSSING_EQUAL };
 enum cheaper { CHEAPER_A, CHEAPER_B, CHEAPER_NEITHER, CHEAPER_UNKNOWN };
 
@@ -65,10 +66,11 @@ struct roots {
     size_t root_count;
     enum cheaper below, above; /* of the first and last that is A or B, else NEITHER */
     /* Roots outside the range, of the range's sign (a size is not negative): where all
-     * is affine, wherever the line meets zero; else in [lo/1000, hi*1000]. */
+     * is affine, wherever the line meets zero; else in [lo/1000, hi*1000], on each side
+     * the nearest MOST_BEYOND.  Ascending. */
     const double *beyond;
     size_t beyond_count;
-    bool beyond_complete; /* all of that was searched */
+    bool beyond_complete; /* all of that was searched, and no more was found */
     bool affine;          /* two probes were enough */
     bool complete;        /* false: words say what is missing */
     /* NULL, or a sentence: where and why there is no value, or "too many crossings;

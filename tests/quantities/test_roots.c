@@ -226,6 +226,26 @@ static void test_too_much_says_so(void **state)
     arena_free(m.arena);
 }
 
+static void test_beyond_on_both_sides(void **state)
+{
+    (void)state;
+    struct model m = model_new();
+    /* min(x, 10) = max(3, x/2) at 3 and 20; asked between. */
+    struct roots r = found(&m, "min(x, 10)", "max(3, x / 2)", "5", "15");
+    assert_string_equal(roots_text(m.arena, &r), "5 b 15 | | beyond 3 20");
+    assert_true(r.beyond_complete);
+    /* A jump at every whole number and a cross at every half: the nearest of many, and
+     * not the one at the end of the range, 9.5, again. */
+    r = found(&m, "ceil(x)", "x + 0.5", "9.25", "9.5");
+    assert_string_equal(
+        roots_text(m.arena, &r),
+        "9.25 b 9.5 | cross 9.5 | beyond 0.5 1 1.5 2 2.5 3 3.5 4 4.5 5 "
+        "5.5 6 6.5 7 7.5 8 8.5 9 10 10.5 11 11.5 12 12.5 13 13.5 14 14.5 "
+        "15 15.5 16 16.5 17 17.5 18 18.5 19 19.5");
+    assert_false(r.beyond_complete);
+    arena_free(m.arena);
+}
+
 static void test_case_frees_the_variable_only(void **state)
 {
     (void)state;
@@ -268,6 +288,7 @@ int main(void)
         cmocka_unit_test(test_no_value_is_said),
         cmocka_unit_test(test_many_steps_are_quick),
         cmocka_unit_test(test_too_much_says_so),
+        cmocka_unit_test(test_beyond_on_both_sides),
         cmocka_unit_test(test_case_frees_the_variable_only),
         cmocka_unit_test(test_cents_are_left_out),
     };
