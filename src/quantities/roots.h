@@ -19,7 +19,8 @@
  * size <= 8 TB at 8 TB, a table row where it begins.  Engine and spreadsheet forgive
  * a little there (5e-7 of one before ceil and floor, a relative 2^-48 in comparisons
  * and rows), and keep the side from below that much longer or take up the new one
- * that much earlier.  Which side holds at x itself is not told.
+ * that much earlier.  Where that makes more than a millionth of the range or of x, as
+ * for ceil(x^2) near 0, their own place is told.  Which side holds at x itself is not.
  */
 #ifndef QUANTITIES_ROOTS_H
 #define QUANTITIES_ROOTS_H

@@ -194,7 +194,8 @@ static double jump_place(const struct search *s, const struct box *box)
         return NAN;
     double slope = (u.slope_lo + u.slope_hi) / 2;
     double x = box->l - u.left / slope;
-    if (!isfinite(x) || slope == 0)
+    double reach = 1e-6 * fmax(fabs(x), s->range);
+    if (!isfinite(x) || slope == 0 || fabs(x - box->l) > reach)
         return NAN;
     return settled(x, fabs(x) * 0x1p-49);
 }

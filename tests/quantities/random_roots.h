@@ -284,7 +284,7 @@ static inline enum cheaper seen(int sign)
 }
 
 /* How far a jump may lie from the plain formula's. */
-#define REACH 1e-3
+#define REACH 3e-4
 
 static inline const char *check_scan(struct arena *arena, const struct scan *s,
                                      const struct roots *r)
@@ -367,7 +367,7 @@ static inline const char *disagreement(struct arena *arena, const struct scan *s
 
 struct random_tally {
     bool smooth;
-    size_t models, wrong, without_roots, kinds[4];
+    size_t models, wrong, without_roots, gave_up, kinds[4];
 };
 
 /* One random model; says what is wrong with the answer. */
@@ -378,7 +378,9 @@ static inline void try_random_model(uint64_t seed, struct random_tally *tally)
     struct roots_query q = random_query(&m, &dice, tally->smooth);
     struct roots r;
     assert_true(roots_find(&q, m.arena, &r, &m.dg));
-    const char *wrong = disagreement(m.arena, scan_of(&m, &q), &r);
+    bool gave_up = r.words != NULL && strstr(r.words, "too many crossings") != NULL;
+    const char *wrong = gave_up ? NULL : disagreement(m.arena, scan_of(&m, &q), &r);
+    tally->gave_up += gave_up;
     if (wrong != NULL)
         print_error("model %llu: %s; told: %.500s\n", (unsigned long long)seed, wrong,
                     roots_text(m.arena, &r));
@@ -397,12 +399,15 @@ static inline void try_random_models(uint64_t from, uint64_t count, bool smooth)
     struct random_tally t = { .smooth = smooth };
     for (uint64_t i = 0; i < count; i++)
         try_random_model(from + i, &t);
-    print_message("%zu models, %zu without roots; %zu crosses, %zu jumps, %zu touches, "
+    print_message("%zu models, %zu without roots, %zu with too many; %zu crosses, %zu "
+                  "jumps, %zu touches, "
                   "%zu equal stretches\n",
-                  t.models, t.without_roots, t.kinds[CROSSING_CROSS],
+                  t.models, t.without_roots, t.gave_up, t.kinds[CROSSING_CROSS],
                   t.kinds[CROSSING_JUMP], t.kinds[CROSSING_TOUCH],
                   t.kinds[CROSSING_EQUAL]);
     assert_int_equal(t.wrong, 0);
+    /* Steps of a square of x, hundreds of thousands of them on both sides. */
+    assert_true(t.gave_up <= count / 20000);
     assert_true(t.without_roots < t.models * 3 / 4);
     for (size_t i = 0; i < 4; i++)
         assert_true(t.kinds[i] >= count / 1000 || (smooth && i == CROSSING_TOUCH));
