@@ -313,7 +313,7 @@ static void emit_group(const struct fio_run *run, const struct fio_group *g,
         diag_warn(h->dg, at, "job '%s' did no I/O%s; it gives no measurement", g->name,
                   g->failed > 0 ? " and failed" : "");
     else if (g->failed > 0)
-        diag_warn(h->dg, at, "%u of %u jobs of group %ld failed; see the flags",
+        diag_warn(h->dg, at, "%u of %u jobs of group %ld had errors; see the flags",
                   g->failed, g->jobs, g->id);
     harvest_commit(h);
 }

@@ -4,6 +4,7 @@
  * last counts, or repeats: a snapshot was written while less time had passed than its
  * run took.
  */
+#include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -87,12 +88,13 @@ static bool read_job_key(struct job_reader *r, struct fio_job *job)
         return read_options(r, &job->options);
     if (json_is(s, "groupid")) {
         bool ok = side_double(&r->in, &x, 1);
-        job->group = (long)x;
+        job->group = (long)fmin(x, 1e9);
         return ok;
     }
-    if (json_is(s, "error")) {
+    /* total_err: of operations, where continue_on_error let the job go on. */
+    if (json_is(s, "error") || json_is(s, "total_err")) {
         bool ok = side_double(&r->in, &x, 1);
-        job->error = (long)x;
+        job->error = x > 0 ? (long)fmin(x, 1e9) : job->error;
         return ok;
     }
     if (json_is(s, "eta")) {

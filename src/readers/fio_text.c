@@ -189,6 +189,7 @@ static void finish_run(struct text_reader *r)
     /* A snapshot that was cut short leaves the one before to be the last whole one. */
     if (r->has_before && !r->banner_between && !goes_on && !r->closed) {
         r->before.flags |= UINT32_C(1) << FLAG_CUMULATIVE;
+        r->turn ^= 1; /* the page of the one that is dropped is the next to be used */
         return;
     }
     if (r->has_before && !goes_on)
@@ -426,6 +427,8 @@ static bool read_inside_job(struct text_reader *r, const struct line *l)
             (strstr(colon, "IOPS=") != NULL || strstr(colon, "iops=") != NULL))
             return read_rates(r, l, (enum fio_op)i);
     }
+    if (strncmp(word, "errors ", 7) == 0 && strstr(word, "total=") != NULL)
+        r->job->error = strtol(strstr(word, "total=") + 6, NULL, 10);
     return read_percentiles(r, l) || read_latency(r, l) || read_spread(r, l) ||
            read_issued(r, l);
 }

@@ -37,14 +37,17 @@ struct harvest harvest_on(const struct raw *raw, const char *format, struct runs
 {
     const struct doc_node *given = doc_get(raw->block, "system");
     bool named = doc_is(given, DOC_SCALAR) && given->length > 0;
+    struct stated stated;
+    bool ok = stated_read(runs->arena, raw->block, &stated, dg);
     return (struct harvest){ .runs = runs,
+                             .stated = stated,
                              .dg = dg,
                              .file = file_of(raw, format, runs),
                              .system = raw->system != NULL ? raw->system
                                        : named             ? given->text
                                                : folder_of(runs->arena, raw),
                              .system_given = named || raw->system != NULL,
-                             .ok = true };
+                             .ok = ok };
 }
 
 static void put_parameter(struct harvest *h, struct parameter p, bool empty)
@@ -248,8 +251,8 @@ struct figure harvest_figure(double x, struct where at)
 /* The run's parameters and the value's own; the latter win. */
 static const struct setting *setting_of(struct harvest *h, const struct waiting *w)
 {
-    if (h->all_capacity < h->count + w->own_count) {
-        h->all_capacity = 2 * (h->count + w->own_count);
+    if (h->all_capacity < h->count + w->own_count + h->stated.count) {
+        h->all_capacity = 2 * (h->count + w->own_count + h->stated.count);
         h->all = ARENA_ARRAY(h->runs->arena, h->all_capacity, struct parameter);
     }
     struct parameter *all = h->all;
@@ -263,7 +266,25 @@ static const struct setting *setting_of(struct harvest *h, const struct waiting 
         if (!own)
             all[n++] = h->items[i];
     }
+    size_t told = n;
+    for (size_t i = 0; i < h->stated.count; i++) {
+        bool known = false;
+        for (size_t k = 0; k < told; k++)
+            known = known || strcmp(all[k].key, h->stated.parameters[i].key) == 0;
+        if (!known)
+            all[n++] = h->stated.parameters[i];
+    }
     return runs_setting(h->runs, all, n);
+}
+
+/* Said once a file, at the first run that is another. */
+static void check_expected(struct harvest *h, const struct setting *setting)
+{
+    struct where file = { .file = h->file->path };
+    if (stated_expect(h->runs->arena, &h->stated, setting, file, h->dg))
+        return;
+    h->ok = false;
+    h->stated.expect = NULL;
 }
 
 static bool same_own(const struct waiting *a, const struct waiting *b)
@@ -283,8 +304,11 @@ void harvest_commit(struct harvest *h)
         state = runs_setting(h->runs, h->state, h->state_count);
     for (size_t i = 0; i < h->waiting_count; i++) {
         struct waiting *w = &h->waiting[i];
-        if (setting == NULL || !same_own(w, w - 1))
+        if (setting == NULL || !same_own(w, w - 1)) {
             setting = setting_of(h, w);
+            check_expected(h, setting);
+        }
+        stated_judge(h->runs->arena, &h->stated, &w->m);
         w->m.setting = setting;
         w->m.state = state;
         w->m.flags |= h->flags;

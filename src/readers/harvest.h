@@ -27,6 +27,7 @@
 #define READERS_HARVEST_H
 
 #include "readers/reader.h"
+#include "readers/stated.h"
 #include "readers/text.h"
 
 /* The words that one value adds to its run's. */
@@ -43,6 +44,7 @@ struct harvest {
     struct diag *dg;
     struct run_file *file;
     const char *system;
+    struct stated stated;    /* by the study */
     bool system_given;       /* by the study */
     struct parameter *items; /* of the run */
     size_t count, capacity;

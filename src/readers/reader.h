@@ -64,8 +64,9 @@ bool reader_read(const struct reader *reader, struct raw *raw, struct runs *runs
                  struct where at, struct diag *dg);
 
 /* The `runs:` of the study in the file `study`, a list of blocks, each with `file` and,
- * where the format is not to be recognised, `format` or `measurements` (columns.c).
- * Reads every file; false after any error. */
+ * where the format is not to be recognised, `format` or `measurements` (columns.c);
+ * with `system`, and with what stated.h reads. Reads every file; false after any error.
+ */
 bool reader_load(struct runs *runs, const struct doc_node *blocks, const char *study,
                  struct diag *dg);
 
