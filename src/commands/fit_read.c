@@ -23,19 +23,32 @@ static unsigned family_of(struct dim d)
                               : CURVE_RATE;
 }
 
+/* The unit behind a number, as in "8 KiB"; the base unit where there is none. */
+static struct unit written_unit(struct command_call *c, const struct parameter *p)
+{
+    struct unit u;
+    const char *why, *text = p->text ? p->text : "";
+    size_t at, number = strspn(text, "0123456789.eE+- ");
+    if (text[number] &&
+        unit_parse(c->arena, text + number, strlen(text + number), &u, &why, &at) &&
+        dim_equal(u.dim, p->dim))
+        return u;
+    return unit_base(c->arena, p->dim);
+}
+
 /* One curve has one unit on each axis. */
 static bool same_unit(struct command_call *c, struct unit *have, bool first,
-                      struct dim d, const struct fit_wants *w, struct where at)
+                      const struct parameter *p, struct where at)
 {
     if (first) {
-        *have = unit_base(c->arena, d);
+        *have = written_unit(c, p);
         return true;
     }
-    if (dim_equal(have->dim, d))
+    if (dim_equal(have->dim, p->dim))
         return true;
-    return diag_error(c->dg, at,
-                      "%s is in %s here and in %s before; one curve has one unit", w->y,
-                      dim_text(c->arena, d), dim_text(c->arena, have->dim));
+    return diag_error(
+        c->dg, at, "%s is in %s here and in %s before; one curve has one unit", p->key,
+        dim_text(c->arena, p->dim), dim_text(c->arena, have->dim));
 }
 
 static bool add_point(struct command_call *c, struct fit_input *in, const char *name,
@@ -59,9 +72,9 @@ static bool take_pair(struct command_call *c, const struct fit_wants *w,
                       const struct parameter *y)
 {
     bool first = !in->have_units;
-    if (!same_unit(c, &in->x_unit, first, x->dim, w, (struct where){ w->path, 0, 0 }))
-        return false;
-    if (!same_unit(c, &in->y_unit, first, y->dim, w, (struct where){ w->path, 0, 0 }))
+    struct where at = { w->path, 0, 0 };
+    if (!same_unit(c, &in->x_unit, first, x, at) ||
+        !same_unit(c, &in->y_unit, first, y, at))
         return false;
     if (first)
         in->families = family_of(y->dim);
@@ -133,8 +146,8 @@ static bool read_row(struct command_call *c, const struct fit_wants *w,
     if (!cell_number(c, x, w->x, &px) || !cell_number(c, y, w->y, &py))
         return false;
     bool first = !in->have_units;
-    if (!same_unit(c, &in->x_unit, first, px.dim, w, x->at) ||
-        !same_unit(c, &in->y_unit, first, py.dim, w, y->at))
+    if (!same_unit(c, &in->x_unit, first, &px, x->at) ||
+        !same_unit(c, &in->y_unit, first, &py, y->at))
         return false;
     if (first)
         in->families = family_of(py.dim);
@@ -240,7 +253,7 @@ static bool take_measurement(struct command_call *c, const struct fit_wants *w,
     const struct parameter *by = w->by ? setting_find(m->setting, w->by) : NULL;
     if (x == NULL || x->kind != PARAMETER_NUMBER || (w->by && by == NULL))
         return true; /* counted below: none at all is an error */
-    const struct parameter y = { .dim = m->metric->dim };
+    const struct parameter y = { .key = w->y, .dim = m->metric->dim };
     if (!take_pair(c, w, in, x, &y))
         return false;
     struct fit_point p = { x->number, m->value, 0, m->at };
