@@ -129,8 +129,11 @@ void options_help(const struct option_table *t, FILE *to)
             snprintf(letter, sizeof letter, "-%c, ", row->letter);
         snprintf(left, sizeof left, "  %s--%s%s%s", letter, row->name,
                  row->value != NULL ? " " : "", row->value != NULL ? row->value : "");
-        fprintf(to, "%-*s", LEFT, left);
-        size_t column = strlen(left) < LEFT ? LEFT : strlen(left);
+        size_t column = LEFT;
+        if (strlen(left) < LEFT)
+            fprintf(to, "%-*s", LEFT, left);
+        else
+            fprintf(to, "%s\n%*s", left, LEFT, "");
         for (const char *word = row->help; *word != '\0';) {
             size_t n = strcspn(word, " ");
             if (column + 1 + n > WIDTH) {

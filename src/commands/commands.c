@@ -37,9 +37,11 @@ const struct command *command_find(const char *name)
 
 static void print_help(const struct command *c)
 {
-    printf("priceperf %s - %s\n\nUsage: priceperf %s %s\n\n", c->name, c->summary,
+    printf("priceperf %s - %s\n\nUsage: priceperf %s %s\n", c->name, c->summary,
            c->name, c->usage);
     struct option_table t = c->options();
+    if (t.count > 0)
+        putchar('\n');
     options_help(&t, stdout);
     printf("\nExamples:\n%s", c->examples);
 }
