@@ -8,7 +8,7 @@ build="build-essential pkg-config libyaml-dev libgsl-dev libxlsxwriter-dev libca
 libpango1.0-dev libfontconfig-dev libsqlite3-dev libexpat1-dev zlib1g-dev fonts-dejavu-core"
 test="$build libcmocka-dev poppler-utils qpdf libxml2-utils unzip python3
 libreoffice-calc-nogui python3-uno"
-check="$test clang clang-tidy clang-format libclang-rt-14-dev universal-ctags"
+check="$test clang clang-tidy clang-format libclang-rt-14-dev"
 bench="$test python3-numpy python3-scipy r-base-core"
 common="a C17 compiler, make, pkg-config, libyaml, GSL, libxlsxwriter, cairo,
 pango (with pangocairo and pangoft2), fontconfig, SQLite, expat, zlib and the DejaVu fonts;
@@ -43,7 +43,13 @@ done
 [ -n "$missing" ] || exit 0
 
 sudo=
-[ "$(id -u)" -eq 0 ] || sudo=sudo
+if [ "$(id -u)" -ne 0 ]; then
+    sudo=sudo
+    if ! command -v sudo >/dev/null 2>&1; then
+        echo "priceperf: neither root nor sudo; have installed:$missing" >&2
+        exit 2
+    fi
+fi
 echo "priceperf: installing$missing" >&2
 export DEBIAN_FRONTEND=noninteractive
 $sudo apt-get update -qq
