@@ -87,7 +87,7 @@ check "packages are named where there is no apt" names_packages
 
 # Installed, moved from where it was installed, and without the source at hand.
 install_elsewhere() {
-    MAKEFLAGS= make install MODE="$(basename "$(dirname "$PRICEPERF")")" PREFIX=/opt/pp DESTDIR="$work/dest" &&
+    MAKEFLAGS='' make install MODE="$(basename "$(dirname "$PRICEPERF")")" PREFIX=/opt/pp DESTDIR="$work/dest" &&
         mv "$work/dest/opt/pp" "$work/moved" &&
         cp -r "$work/moved/share/priceperf/data/oracle-compression" "$work/study" &&
         (cd "$work/study" && "$work/moved/bin/priceperf" report study.yaml -o out --draws 100) &&
