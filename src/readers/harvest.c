@@ -176,6 +176,10 @@ void harvest_put(struct harvest *h, const struct figure *f, const char *metric,
     m.is_exact = f->is_exact && exact_mul(f->exact, u->scale, &m.exact);
     m.value = m.is_exact ? exact_double(m.exact) : f->x * u->factor;
     m.resolution = f->is_exact ? pow(10, -f->places) * u->factor : 0;
+    if (!isfinite(m.value)) {
+        h->ok = diag_error(h->dg, f->at, "%s is too large a value here", metric);
+        return;
+    }
     m.flags = f->cut ? UINT32_C(1) << FLAG_PARTIAL : 0;
     if (m.value < 0 && !known->may_be_negative) {
         h->ok = diag_error(h->dg, f->at, "%s is negative here; the file is damaged",

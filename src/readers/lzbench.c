@@ -91,11 +91,14 @@ static void put_time(struct harvest *h, const struct line *l, const char *p,
     harvest_own(h, "op", NULL);
 }
 
-static size_t split(char *copy, const char **cells)
+/* At most so many cells: the last, a path, may hold commas. */
+static size_t split(char *copy, const char **cells, size_t most)
 {
     size_t n = 0;
-    for (char *p = copy; n < COLUMNS; p++) {
+    for (char *p = copy; n < most; p++) {
         cells[n++] = p;
+        if (n == most)
+            break;
         p += strcspn(p, ",");
         if (*p == '\0')
             break;
@@ -134,9 +137,10 @@ static void csv_row(struct job *j, const struct line *l)
     const char *cells[COLUMNS];
     struct line row = *l;
     struct sizes s = { 0 };
-    size_t n = split(copy, cells);
+    bool header = strncmp(l->text, "Compressor name,", 16) == 0;
+    size_t n = split(copy, cells, header || j->count == 0 ? COLUMNS : j->count);
     row.text = copy;
-    if (strncmp(l->text, "Compressor name,", 16) == 0) {
+    if (header) {
         memcpy(j->names, cells, sizeof cells);
         j->count = n;
         return;
