@@ -49,6 +49,7 @@ static bool share_coefficients(const struct study *s, struct study_curve *c)
         if (!same)
             continue;
         memcpy(c->coefficients, d->coefficients, sizeof c->coefficients);
+        c->shared = true;
         return true;
     }
     return false;

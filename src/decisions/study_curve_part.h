@@ -12,7 +12,9 @@ struct study_curve {
     struct where at;
     enum curve_take take;
     const struct doc_node *argument; /* of at or solve; NULL for a mark */
+    struct fit_request request;
     struct fit_result fit;
+    bool shared; /* another question to a curve before it: the same coefficients */
     struct unit x_unit, y_unit;
     node_id coefficients[CURVE_MOST_PARAMS];
     node_id x; /* what was asked for; NO_NODE until built, or for a mark */

@@ -213,6 +213,7 @@ static bool read_curve(struct study *s, const struct doc_entry *e)
         return false;
     r.x_unit = c->x_unit;
     r.y_unit = c->y_unit;
+    c->request = r;
     if (!fit_run(&r, s->arena, &c->fit, s->dg))
         return false;
     if (r.model && c->fit.model == NULL)
@@ -221,8 +222,10 @@ static bool read_curve(struct study *s, const struct doc_entry *e)
         diag_warn(s->dg, c->at, "curve %s: %s", c->name, c->fit.flags.items[i].words);
     if (!declare(s, v, c))
         return false;
-    c->next = s->curves;
-    s->curves = c;
+    struct study_curve **last = &s->curves;
+    while (*last != NULL)
+        last = &(*last)->next;
+    *last = c;
     return true;
 }
 
@@ -232,4 +235,16 @@ bool study_read_curves(struct study *s, const struct doc_node *node)
     for (size_t i = 0; node != NULL && i < node->count; i++)
         ok = read_curve(s, &node->entries[i]) && ok;
     return ok;
+}
+
+bool study_curve_at(const struct study *s, size_t i, struct study_curve_view *out)
+{
+    const struct study_curve *c = s->curves;
+    for (; c != NULL; c = c->next)
+        if (!c->shared && i-- == 0)
+            break;
+    if (c == NULL)
+        return false;
+    *out = (struct study_curve_view){ c->name, &c->request, &c->fit };
+    return true;
 }

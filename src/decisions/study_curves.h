@@ -17,6 +17,7 @@
 #ifndef DECISIONS_STUDY_CURVES_H
 #define DECISIONS_STUDY_CURVES_H
 
+#include "curves/fit.h"
 #include "decisions/study.h"
 
 struct study_curve;
@@ -27,5 +28,14 @@ bool study_read_curves(struct study *s, const struct doc_node *node);
 node_id study_build_curve(struct study *s, struct study_curve *c);
 /* After the scenarios. */
 bool study_check_curves(struct study *s);
+
+/* The i-th curve for a report, in the order of the study; a curve that several
+ * questions ask appears once.  False beyond the last. */
+struct study_curve_view {
+    const char *name;
+    const struct fit_request *request;
+    const struct fit_result *fit;
+};
+bool study_curve_at(const struct study *s, size_t i, struct study_curve_view *out);
 
 #endif

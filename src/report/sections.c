@@ -13,6 +13,7 @@
     X(risk) \
     X(findings) \
     X(measurements) \
+    X(curves) \
     X(bill) \
     X(licences) \
     X(assumptions) \

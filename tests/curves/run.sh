@@ -220,3 +220,6 @@ assert abs(half - 0.6956) < 0.02, half
 assert abs(9000 / risk["p50"] - at["y"]) < 0.002 * at["y"]
 END
 check "draws err as the fit does" $?
+pdftotext -layout "$T/report/report.pdf" "$T/out" 2>"$T/err" && has "Scaling curves" && has "throughput peaks at" &&
+    has "kappa" && has "What the curve leaves"
+check "curves in the report" $?
