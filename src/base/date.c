@@ -38,12 +38,12 @@ static int part(const char **text, const char *end)
     return n == 0 ? -1 : n;
 }
 
-bool date_parse(const char *text, size_t length, struct date *out)
+bool date_parse_from(const char *text, size_t length, int first_year, struct date *out)
 {
     const char *end = text + length;
     struct date d;
     d.year = digits(&text, end, 4);
-    if (d.year < FIRST_YEAR)
+    if (d.year < first_year)
         return false;
     d.month = part(&text, end);
     if (d.month < 0 || d.month > 12)
@@ -54,6 +54,11 @@ bool date_parse(const char *text, size_t length, struct date *out)
         return false;
     *out = d;
     return true;
+}
+
+bool date_parse(const char *text, size_t length, struct date *out)
+{
+    return date_parse_from(text, length, FIRST_YEAR, out);
 }
 
 static long days_before(int year)

@@ -20,6 +20,9 @@ struct date {
 
 /* YYYY-MM-DD, YYYY-MM or YYYY, and a day that exists. */
 bool date_parse(const char *text, size_t length, struct date *out);
+/* The same from another year on (1583, the first of the calendar, or later); before
+ * 1901 a day number is not Excel's. */
+bool date_parse_from(const char *text, size_t length, int first_year, struct date *out);
 
 /* The first and the last day that the date can mean. */
 long date_first_day(struct date d);
