@@ -1,0 +1,54 @@
+#!/bin/sh
+# Items of the shipped price models in a study, each in its natural unit, add up to what
+# a pocket calculator gives.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cat >"$work/study.yaml" <<'END'
+priceperf: 1
+study: items
+currency: USD
+prices_as_of: 2026-01-31
+horizon: 3 years
+discount_rate: 0 %/year
+models:
+  - hardware/disks-by-year.yaml
+  - hardware/flash-by-year.yaml
+  - hardware/memory-by-year.yaml
+  - hardware/drives-arrays-2005-2018.yaml
+  - hardware/electricity.yaml
+  - cloud/aws-us-east-1.yaml
+inputs:
+  volume: {value: 500 GB}
+alternatives:
+  own:
+    lines:
+      - {item: disk-2008, quantity: 2 TB}                            # 200
+      - {item: ssd-2015, quantity: 480 GB}                           # 120
+      - {item: dram-2008, quantity: 64 GiB}                          # 655.36
+      - {item: ds2246-24x450gb, quantity: 2 shelves}                 # 51120
+      - {item: electricity-oregon-commercial-2023, quantity: 2 MWh}  # 198.40
+  rented:
+    lines:
+      - {item: ebs-gp3, quantity: volume * 36 months}                # 1440
+      - {item: ebs-gp3-iops, quantity: 3000 IOPS * 36 months}        # 540
+      - {item: ebs-gp3-throughput, quantity: 125 MB/s * 36 months}   # 180
+      - {item: m4-xlarge-1y-upfront, quantity: 3 instances}          # 1944
+      - {item: m4-xlarge-1y-monthly, quantity: 36 months}            # 1944.72
+      - {item: atlas-m30, quantity: 1 year}                          # 4730.40
+      - {item: s3-express-get, quantity: 10000000 requests}          # 0.30
+END
+check() { # NAME WANTED COMMAND...
+    name=$1 want=$2
+    shift 2
+    got=$("$@" 2>&1)
+    if echo "$got" | grep -q -F -e "$want"; then
+        echo "ok $name"
+    else
+        echo "FAILED $name: no '$want' in"
+        echo "$got"
+    fi
+}
+"$PRICEPERF" price "$work/study.yaml" --json >"$work/json" 2>"$work/log" || cat "$work/log"
+check "hardware items" 52293.76 cat "$work/json"
+check "cloud items" 10779.42 cat "$work/json"
+check "a stale price warns" "the price of Disk, lowest price of 2008 is of 2008" cat "$work/log"
