@@ -113,7 +113,7 @@ def differences(report, results, scenario):
             bad.append((quantity, want, got))
     roots = scenario["break_even"][0]["roots"]
     want = roots[0] if roots else "none"
-    got = results["Break-even"][report.roots[name]][5]
+    got = results["Break-even"][report.roots[name]][6]
     if got != want and not (isinstance(got, float) and roots
                             and abs(got - want) <= RELATIVE * 1000 * abs(want)):
         bad.append(("break-even", want, got))
