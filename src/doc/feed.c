@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/progress.h"
 
 struct feed feed_open(struct arena *a, const char *path, int fd)
 {
@@ -58,6 +59,7 @@ bool feed_more(struct feed *f)
         sha256_add(&f->sum, f->bytes + f->end, (size_t)got);
     f->end += (size_t)got;
     f->bytes[f->end] = '\0';
+    progress_add(f->progress, (size_t)got);
     return true;
 }
 

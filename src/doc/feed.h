@@ -16,20 +16,22 @@
 #include "base/sha256.h"
 
 struct arena;
+struct progress;
 
 enum { FEED_WINDOW = 256 * 1024 };
 
 struct feed {
-    const char *path;  /* for messages */
-    char *bytes;       /* the window: unread are bytes[at] to bytes[end - 1], a NUL */
-    size_t at, end;    /* stands at bytes[end] */
-    size_t capacity;   /* of the window, without the NUL */
-    uint64_t passed;   /* bytes of the file before bytes[0] */
-    int fd;            /* -1: all is in the window already */
-    bool ended;        /* the file has no more; */
-    int error;         /* the errno that ended it early; 0: none */
-    bool want_sum;     /* sum what is read */
-    struct sha256 sum; /* of all that was read, where wanted */
+    const char *path; /* for messages */
+    char *bytes;      /* the window: unread are bytes[at] to bytes[end - 1], a NUL */
+    size_t at, end;   /* stands at bytes[end] */
+    size_t capacity;  /* of the window, without the NUL */
+    uint64_t passed;  /* bytes of the file before bytes[0] */
+    int fd;           /* -1: all is in the window already */
+    bool ended;       /* the file has no more; */
+    int error;        /* the errno that ended it early; 0: none */
+    struct progress *progress; /* told of what is read; NULL: nobody */
+    bool want_sum;             /* sum what is read */
+    struct sha256 sum;         /* of all that was read, where wanted */
 };
 
 /* A window over an open file, which the caller closes. */

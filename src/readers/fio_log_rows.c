@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/parallel.h"
+#include "base/progress.h"
 #include "doc/feed.h"
 #include "readers/fio_log.h"
 #include "readers/reader.h"
@@ -64,7 +65,7 @@ struct job {
     struct fio_log *logs; /* a worker each */
     char **buffers;       /* likewise */
     struct arena **arenas;
-    const char *bytes; /* in memory; NULL: from fd */
+    struct progress *progress;
 };
 
 static void add_row(struct arena *a, struct fio_log *log, const struct row *row,
@@ -144,6 +145,7 @@ static void gather_block(void *context, size_t block, unsigned worker)
         p++;
     }
     struct fio_log *log = &j->logs[worker];
+    progress_add(j->progress, (size_t)(stop - buffer));
     bool was_cut = log->cut;
     gather(j->arenas[worker], log, p, stop, end, from - before + (uint64_t)(p - buffer),
            j->round_per_ms);
@@ -233,7 +235,9 @@ void fio_log_gather(struct arena *a, const struct raw *raw, struct fio_log *log)
     struct stat st;
     *log = (struct fio_log){ .columns = count_columns(bytes) };
     if (raw->feed != NULL && raw->feed->fd >= 0 && fstat(raw->feed->fd, &st) == 0) {
-        struct job j = { .fd = raw->feed->fd, .size = (uint64_t)st.st_size };
+        struct job j = { .fd = raw->feed->fd,
+                         .size = (uint64_t)st.st_size,
+                         .progress = raw->progress };
         gather_file(a, &j, log);
         return;
     }

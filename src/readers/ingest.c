@@ -89,7 +89,7 @@ struct reading {
     struct arena *arena; /* NULL: not read yet */
     struct runs *runs;
     struct diag dg;
-    bool recognised, done;
+    bool recognised, streamed, done;
 };
 
 /* Readings are taken over in the order of the files, as soon as all before them are
@@ -139,7 +139,7 @@ static const char *find_companion(const struct ingest *in,
 }
 
 static void read_file(const struct ingest *in, const struct ingest_file *file,
-                      struct reading *r)
+                      struct progress *progress, struct reading *r)
 {
     struct raw raw = { .path = file->path, .system = in->system };
     struct where at = { .file = file->path };
@@ -156,6 +156,8 @@ static void read_file(const struct ingest *in, const struct ingest_file *file,
     if (reader == NULL)
         reader = reader_probe(&raw.source, at, &r->dg);
     r->recognised = reader != NULL;
+    r->streamed = r->recognised && reader->streams && raw.source.length == FEED_WINDOW;
+    raw.progress = progress;
     raw.companion = find_companion(in, file, r);
     if (reader != NULL)
         reader_read(reader, &raw, r->runs, at, &r->dg);
@@ -190,8 +192,10 @@ static void read_block(void *context, size_t block, unsigned worker)
     r->arena = spare_arena(w);
     r->runs = runs_new(r->arena);
     r->dg = diag_on(r->arena);
-    read_file(w->in, &w->in->files[block], r);
-    progress_add(w->progress, w->in->files[block].size);
+    read_file(w->in, &w->in->files[block], w->progress, r);
+    /* Long files that are streamed have told of their bytes on the way. */
+    if (!r->streamed)
+        progress_add(w->progress, w->in->files[block].size);
     pthread_mutex_lock(&w->lock);
     r->done = true;
     for (; w->next < w->in->count && w->readings[w->next].done; w->next++)

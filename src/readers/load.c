@@ -47,8 +47,10 @@ static bool read_stream(const struct reader *reader, struct raw *raw, int fd,
     struct where at = { .file = raw->source.path };
     size_t files = runs->file_count;
     feed.want_sum = raw->sha256 == NULL;
+    feed.progress = raw->progress;
     raw->feed = &feed;
     bool ok = reader->read(raw, runs, dg);
+    feed.progress = NULL;
     if (feed.want_sum)
         name_sum(runs, files, &feed);
     if (feed.error != 0)

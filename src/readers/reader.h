@@ -13,6 +13,7 @@
 #include "measure/runs.h"
 
 struct feed;
+struct progress;
 
 struct raw {
     const char *path;             /* as given, for the files table */
@@ -21,8 +22,9 @@ struct raw {
     /* The bytes for a reader that streams; source then holds no more than their head.
      * NULL for the others. */
     struct feed *feed;
-    size_t size;           /* of the file in bytes */
-    const char *sha256;    /* NULL: to be summed; "": nobody will ask for it */
+    size_t size;               /* of the file in bytes */
+    const char *sha256;        /* NULL: to be summed; "": nobody will ask for it */
+    struct progress *progress; /* of the bytes of a feed; NULL: nobody looks */
     const char *companion; /* the head of another file of the same run; NULL: none */
     const char *system;    /* of all of the file; NULL: what the reader makes of it */
 };
