@@ -201,11 +201,11 @@ static void finish_run(struct job_reader *r)
         run->flags |= UINT32_C(1) << FLAG_PARTIAL;
 }
 
-/* False where it has an error; what was complete until then is kept. */
+/* Behind its brace.  False where it has an error; what was complete until then is kept.
+ */
 static bool read_document(struct job_reader *r)
 {
     struct document *d = r->now;
-    enum json_event e = json_next(&r->s);
     arena_empty(d->arena);
     d->run = (struct fio_run){ .arena = d->arena };
     d->there = true;
@@ -215,9 +215,9 @@ static bool read_document(struct job_reader *r)
     memset(&r->global, 0, sizeof r->global);
     r->has_all_clients = false;
     r->members = r->devices = 0;
-    bool ok = e == JSON_OBJECT;
+    bool ok = true;
     while (ok) {
-        e = json_next(&r->s);
+        enum json_event e = json_next(&r->s);
         if (e == JSON_CLOSE)
             break;
         ok = e == JSON_KEY && read_key(r);
@@ -282,19 +282,33 @@ static bool settle_before(struct job_reader *r, struct document *before)
     return false;
 }
 
-/* The line about a signal stands before the document or, on stderr, behind it. */
+static void take_document(struct job_reader *r, struct document **before)
+{
+    bool ok = read_document(r);
+    r->h->ok = r->h->ok && ok;
+    if (settle_before(r, *before))
+        return;
+    struct document *next = *before;
+    *before = r->now;
+    r->now = next;
+}
+
+/* The line about a signal stands before the document or, on stderr, behind it.  Some
+ * collect documents into a list. */
 static void read_documents(struct job_reader *r)
 {
     struct document *before = &r->documents[1];
     r->now = &r->documents[0];
     while (json_seek(&r->s, note_line, r)) {
-        bool ok = read_document(r);
-        r->h->ok = r->h->ok && ok;
-        if (settle_before(r, before))
-            continue;
-        struct document *next = before;
-        before = r->now;
-        r->now = next;
+        enum json_event e = json_next(&r->s);
+        if (e == JSON_ARRAY)
+            while ((e = json_next(&r->s)) == JSON_OBJECT)
+                take_document(r, &before);
+        else if (e == JSON_OBJECT)
+            take_document(r, &before);
+        if (e > JSON_ERROR && e != JSON_OBJECT && e != JSON_CLOSE)
+            r->h->ok = diag_error(r->h->dg, r->s.at,
+                                  "a value stands where a document of fio should");
     }
     if (r->interrupted && before->there)
         before->run.flags |= UINT32_C(1) << FLAG_INTERRUPTED;

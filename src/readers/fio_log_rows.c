@@ -76,9 +76,9 @@ static void add_row(struct arena *a, struct fio_log *log, const struct row *row,
         log_stats_start(a, s);
         log->used[row->direction] = true;
     }
-    unsigned round = (unsigned)((double)row->ms * round_per_ms);
+    double round = (double)row->ms * round_per_ms;
     log_stats_add(s, row->value, row->block_size,
-                  round < LOG_ROUNDS ? round : LOG_ROUNDS - 1);
+                  round < LOG_ROUNDS ? (unsigned)round : LOG_ROUNDS - 1);
     log->rows++;
     log->blocks += row->block_size > 0;
     log->last_ms = row->ms > log->last_ms ? row->ms : log->last_ms;

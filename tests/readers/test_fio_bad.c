@@ -6,7 +6,7 @@
 
 #define JOB(side) \
     "{\"fio version\" : \"fio-3.33\",\n\"jobs\" : [{\"jobname\" : \"j\",\n" side "}]}" \
-                                                                                 "\n"
+    "\n"
 #define READ(text) JOB("\"read\" : {" text "}")
 #define GOOD \
     READ("\"iops\" : 100.0,\n\"bw_bytes\" : 409600,\"runtime\" : 10000,\"total_ios\" " \
@@ -44,6 +44,9 @@ static const struct {
     { "fio-json", READ("\"iops\" : 1, \"io\x01"), "control character", 3, 0 },
     { "fio-json", READ("\"iops\" : 0"), "did no I/O", 2, 0 },
     { "fio-json", "\"fio version\"\n", "no result", 0, 0 },
+    { "fio-json", "[ ", "cut short", 1, 0 },
+    { "fio-json", "[{}, 3]", "a value stands", 1, 0 },
+    { "fio-json", "[\n" GOOD ", " GOOD "]\n", NULL, 0, 4 },
     { "fio-terse", TERSE("4000", "100") "\n", NULL, 0, 15 },
     { "fio-terse", "3;fio-3.33;j;0;0;1;2;3\n", "no result", 0, 0 },
     { "fio-terse",
