@@ -232,13 +232,13 @@ static bool check_row(struct arena *a, const struct doc_node *row,
 static void test_samples(void **state)
 {
     (void)state;
-    struct arena *a = arena_new();
-    struct diag dg = diag_on(a);
-    struct csv csv = { 0 };
     DIR *d = opendir(SAMPLES);
     if (d == NULL)
         skip();
     closedir(d);
+    struct arena *a = arena_new();
+    struct diag dg = diag_on(a);
+    struct csv csv = { 0 };
     if (!csv_read(a, "tests/readers/expect-other.csv", (struct where){ 0 }, &csv, &dg))
         fail_msg("expect-other.csv: %s", dg.messages[0].text);
     const char *last = "";
@@ -269,13 +269,13 @@ static void test_samples(void **state)
 static void test_samples_cut(void **state)
 {
     (void)state;
-    struct arena *a = arena_new();
-    struct diag dg = diag_on(a);
-    struct csv csv = { 0 };
     DIR *d = opendir(SAMPLES);
     if (d == NULL)
         skip();
     closedir(d);
+    struct arena *a = arena_new();
+    struct diag dg = diag_on(a);
+    struct csv csv = { 0 };
     assert_true(
         csv_read(a, "tests/readers/expect-other.csv", (struct where){ 0 }, &csv, &dg));
     const char *last = "";
