@@ -97,6 +97,25 @@ bool reader_read(const struct reader *reader, struct raw *raw, struct runs *runs
     return ok;
 }
 
+/* `companion: result.json` beside a log of fio: the head of that file. */
+static bool find_companion(struct arena *a, const struct doc_node *block,
+                           const char *study, struct raw *raw, struct diag *dg)
+{
+    const struct doc_node *node = doc_get(block, "companion");
+    const char *name;
+    if (node == NULL)
+        return true;
+    struct source head = { .limit = READER_HEAD };
+    if (!doc_get_text(node, &name, dg))
+        return false;
+    head.path = source_beside(a, study, name);
+    if (!source_head(a, &head, node->at, dg))
+        return false;
+    raw->companion = strstr(head.bytes, "\"fio version\"");
+    return raw->companion != NULL ||
+           diag_error(dg, node->at, "'%s' does not tell its fio version", head.path);
+}
+
 static bool load_block(struct runs *runs, const struct doc_node *block,
                        const char *study, struct diag *dg)
 {
@@ -119,7 +138,8 @@ static bool load_block(struct runs *runs, const struct doc_node *block,
                                       : reader_probe(&raw.source, file->at, dg);
     if (reader == NULL)
         return false;
-    return reader_read(reader, &raw, runs, file->at, dg);
+    return find_companion(runs->arena, block, study, &raw, dg) &&
+           reader_read(reader, &raw, runs, file->at, dg);
 }
 
 bool reader_load(struct runs *runs, const struct doc_node *blocks, const char *study,

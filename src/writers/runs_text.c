@@ -145,7 +145,15 @@ void runs_write_csv(const struct runs *r, FILE *to)
 
 static const char *value_text(struct arena *a, const struct measurement *m)
 {
+    static const char *const rates[] = { "B/s", "kB/s", "MB/s", "GB/s" };
     struct unit unit = unit_base(a, m->metric->dim);
+    if (m->metric->dim.time == -1 && m->metric->dim.bytes == 1) {
+        double x = m->value;
+        size_t i = 0;
+        for (; i < 3 && x >= 1000; i++)
+            x /= 1000;
+        return arena_printf(a, "%s %s", format_number(a, x, 4), rates[i]);
+    }
     if (m->metric->dim.time == -1 && m->metric->dim.bytes == 0)
         return arena_printf(a, "%s/s", format_number(a, m->value, 5));
     return format_scaled(a, m->value, unit, 4);
