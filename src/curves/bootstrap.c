@@ -142,14 +142,21 @@ static void jackknife(struct job *j, double *jack)
     }
 }
 
+static void sort_target(void *context, size_t t, unsigned worker)
+{
+    struct job *j = context;
+    (void)worker;
+    qsort(j->out + t * j->r->draws, j->r->draws, sizeof *j->out, ascending);
+}
+
 static bool sort_out(struct arena *a, struct job *j, struct boot *out)
 {
     const struct boot_request *r = j->r;
     double *estimate = ARENA_ARRAY(a, r->target_count, double);
     size_t *good = ARENA_ARRAY(a, r->target_count, size_t), most = 0;
+    parallel_for(r->target_count, r->threads, sort_target, j);
     for (size_t t = 0; t < r->target_count; t++) {
-        double *v = j->out + t * r->draws;
-        qsort(v, r->draws, sizeof *v, ascending);
+        const double *v = j->out + t * r->draws;
         while (good[t] < r->draws && !isnan(v[good[t]]))
             good[t]++;
         most = good[t] > most ? good[t] : most;
