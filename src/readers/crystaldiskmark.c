@@ -99,32 +99,28 @@ static bool result_line(struct job *j, const struct line *l)
 static void foot_line(struct job *j, const struct line *l)
 {
     struct harvest *h = &j->h;
-    const char *p = text_begins(l->text, "Test");
+    const char *p = text_begins(l->text, "Test"), *after;
     struct figure size;
-    const char *after;
-    if (p != NULL && text_figure(l, p, &size, &after)) {
-        const char *unit = text_blanks(after);
-        if (*unit != 'M' && *unit != 'G')
-            return;
-        for (size_t i = 0; i < h->waiting_count; i++) {
-            struct waiting *w = &h->waiting[i];
-            /* The MB of old versions are 2^20 bytes here, as its GB of drives. */
-            const char *text =
-                arena_printf(h->runs->arena, "%.*s %ciB", (int)(after - p), p, *unit);
-            if (w->own_count < HARVEST_OWN)
-                w->own[w->own_count++] = parameter_of(h->runs->arena, "size", text);
-        }
-    }
+    if (p == NULL || !text_figure(l, p, &size, &after))
+        return;
+    const char *unit = text_blanks(after);
+    if (*unit != 'M' && *unit != 'G')
+        return;
+    harvest_forget(h);
+    /* The MB of old versions are 2^20 bytes here, as its GB of drives. */
+    harvest_setf(h, "size", "%.*s %ciB", (int)(after - p), p, *unit);
+    harvest_commit(h);
 }
 
 /* Own words of each value: a file holds many tests, and the foot comes last. */
 static void keep(struct harvest *h, size_t from)
 {
+    struct parameter *own = ARENA_ARRAY(h->runs->arena, h->count, struct parameter);
+    for (size_t k = 0; k < h->count; k++)
+        own[k] = h->items[k];
     for (size_t i = from; i < h->waiting_count; i++) {
-        struct waiting *w = &h->waiting[i];
-        w->own_count = 0;
-        for (size_t k = 0; k < h->count && k + 1 < HARVEST_OWN; k++)
-            w->own[w->own_count++] = h->items[k];
+        h->waiting[i].own = own;
+        h->waiting[i].own_count = h->count;
     }
 }
 
@@ -152,7 +148,8 @@ static bool read_crystal(const struct raw *raw, struct runs *runs, struct diag *
         size_t before = j.h.waiting_count;
         if (!result_line(&j, &l))
             foot_line(&j, &l);
-        keep(&j.h, before);
+        if (before < j.h.waiting_count)
+            keep(&j.h, before);
     }
     harvest_forget(&j.h);
     return harvest_end(&j.h, "no line has MB/s");

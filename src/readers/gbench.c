@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "doc/json.h"
 #include "doc/schema.h"
+#include "measure/hash_index.h"
 
 static struct probe probe(const char *head, size_t length)
 {
@@ -30,98 +31,104 @@ static const char *text_of(const struct doc_node *node, const char *key)
 static const char *const statistics[] = { "mean", "median", "stddev", "min", "max" };
 enum { STATISTICS = sizeof statistics / sizeof *statistics };
 
-static bool has_name(const struct doc_node *list, const char *name, size_t length)
+struct entry {
+    const struct doc_node *node;
+    const char *run;       /* the benchmark that its repetitions share */
+    const char *statistic; /* NULL: none that we keep */
+    bool aggregate;
+};
+
+struct entries {
+    struct entry *items;
+    size_t count;
+    struct hash_index by_name; /* of iterations, and runs of aggregates */
+};
+
+struct wanted {
+    const struct entries *in;
+    const char *text;
+    bool aggregates;
+};
+
+static bool same(const void *wanted, size_t item)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        const char *other = text_of(doc_at(list, i), "name");
-        if (strlen(other) == length && strncmp(other, name, length) == 0)
-            return true;
-    }
-    return false;
+    const struct wanted *w = wanted;
+    const struct entry *e = &w->in->items[item];
+    const char *text = w->aggregates ? e->run : text_of(e->node, "name");
+    return e->aggregate == w->aggregates && strcmp(text, w->text) == 0;
+}
+
+static bool known(const struct entries *in, const char *text, bool aggregates)
+{
+    struct wanted w = { in, text, aggregates };
+    return hash_index_get(&in->by_name, hash_text(HASH_START, text), same, &w) !=
+           SIZE_MAX;
 }
 
 /* Before 1.5 there is no run_type; the end of the name alone tells an aggregate,
- * BM_copy_mean, where BM_copy itself is in the list.  The index in `statistics`,
- * STATISTICS where it is none. */
-static size_t old_aggregate(const struct doc_node *list, const struct doc_node *entry,
-                            size_t *base)
+ * BM_copy_mean, where BM_copy itself was told before it. */
+static bool old_aggregate(struct arena *a, const struct entries *in, struct entry *e)
 {
-    const char *name = text_of(entry, "name");
-    size_t length = strlen(name), i = 0;
-    if (doc_get(entry, "run_type") != NULL)
-        return STATISTICS;
-    for (; i < STATISTICS; i++) {
+    const char *name = text_of(e->node, "name");
+    size_t length = strlen(name);
+    for (size_t i = 0; i < STATISTICS; i++) {
         size_t n = strlen(statistics[i]);
-        *base = length > n ? length - n - 1 : 0;
-        if (length > n + 1 && name[*base] == '_' &&
-            strcmp(name + *base + 1, statistics[i]) == 0 && has_name(list, name, *base))
-            break;
+        if (length <= n + 1 || name[length - n - 1] != '_' ||
+            strcmp(name + length - n, statistics[i]) != 0)
+            continue;
+        const char *base = arena_strndup(a, name, length - n - 1);
+        if (!known(in, base, false))
+            return false;
+        e->run = base;
+        e->statistic = statistics[i];
+        return true;
     }
-    return i;
-}
-
-static bool is_aggregate(const struct doc_node *list, const struct doc_node *entry)
-{
-    size_t base;
-    return strcmp(text_of(entry, "run_type"), "aggregate") == 0 ||
-           old_aggregate(list, entry, &base) < STATISTICS;
-}
-
-/* What the iterations and the aggregates of one benchmark share. */
-static const char *run_of(struct arena *a, const struct doc_node *list,
-                          const struct doc_node *entry)
-{
-    const char *run = text_of(entry, "run_name"), *name = text_of(entry, "name");
-    size_t base;
-    if (*run != '\0')
-        return run;
-    return old_aggregate(list, entry, &base) < STATISTICS ? arena_strndup(a, name, base)
-                                                          : name;
-}
-
-static bool has_aggregate(struct arena *a, const struct doc_node *list,
-                          const struct doc_node *entry)
-{
-    const char *run = run_of(a, list, entry);
-    for (size_t i = 0; i < list->count; i++)
-        if (is_aggregate(list, doc_at(list, i)) &&
-            strcmp(run_of(a, list, doc_at(list, i)), run) == 0)
-            return true;
     return false;
 }
 
-static const char *statistic_of(const struct doc_node *list,
-                                const struct doc_node *entry)
+static const char *statistic_of(const struct doc_node *node)
 {
-    size_t base, old = old_aggregate(list, entry, &base);
-    if (!is_aggregate(list, entry))
-        return "mean";
-    if (strcmp(text_of(entry, "aggregate_unit"), "percentage") == 0)
+    if (strcmp(text_of(node, "aggregate_unit"), "percentage") == 0)
         return NULL;
-    if (old < STATISTICS)
-        return statistics[old];
     for (size_t i = 0; i < STATISTICS; i++)
-        if (strcmp(text_of(entry, "aggregate_name"), statistics[i]) == 0)
+        if (strcmp(text_of(node, "aggregate_name"), statistics[i]) == 0)
             return statistics[i];
     return NULL;
 }
 
-static void read_entry(struct harvest *h, const struct doc_node *list,
-                       const struct doc_node *entry)
+static void add_entry(struct arena *a, struct entries *in, const struct doc_node *node)
+{
+    const char *run = text_of(node, "run_name"), *name = text_of(node, "name");
+    struct entry e = { node, *run != '\0' ? run : name, "mean", false };
+    if (doc_get(node, "run_type") == NULL)
+        e.aggregate = old_aggregate(a, in, &e);
+    else if (strcmp(text_of(node, "run_type"), "aggregate") == 0) {
+        e.aggregate = true;
+        e.statistic = statistic_of(node);
+    }
+    const char *text = e.aggregate ? e.run : name;
+    in->items[in->count] = e;
+    if (!known(in, text, e.aggregate))
+        hash_index_put(a, &in->by_name, hash_text(HASH_START, text), in->count);
+    in->count++;
+}
+
+static void read_entry(struct harvest *h, const struct entry *e)
 {
     static const char *const units[] = { "ns", "us", "ms", "s" };
-    const char *statistic = statistic_of(list, entry), *unit = NULL;
+    const struct doc_node *entry = e->node;
+    const char *statistic = e->statistic, *unit = NULL;
     for (size_t i = 0; i < 4; i++)
         if (strcmp(text_of(entry, "time_unit"), units[i]) == 0)
             unit = units[i];
     if (strcmp(text_of(entry, "error_occurred"), "true") == 0 || statistic == NULL)
         return;
     harvest_forget(h);
-    harvest_word(h, "test", run_of(h->runs->arena, list, entry));
+    harvest_word(h, "test", e->run);
     harvest_set(h, "threads", text_of(entry, "threads"));
     struct doc_number n;
     const struct doc_node *count =
-        doc_get(entry, is_aggregate(list, entry) ? "repetitions" : "iterations");
+        doc_get(entry, e->aggregate ? "repetitions" : "iterations");
     if (count != NULL && doc_get_number(count, &n, h->dg))
         h->samples = n.x;
     if (unit == NULL) {
@@ -149,10 +156,14 @@ static bool read_gbench(const struct raw *raw, struct runs *runs, struct diag *d
     const char *version = text_of(context, "library_version");
     if (*version != '\0')
         harvest_tool(&h, arena_printf(runs->arena, "Google Benchmark %s", version));
-    for (size_t i = 0; list != NULL && i < list->count; i++)
-        if (is_aggregate(list, doc_at(list, i)) ||
-            !has_aggregate(runs->arena, list, doc_at(list, i)))
-            read_entry(&h, list, doc_at(list, i));
+    struct entries in = { 0 };
+    size_t count = list != NULL ? list->count : 0;
+    in.items = ARENA_ARRAY(runs->arena, count, struct entry);
+    for (size_t i = 0; i < count; i++)
+        add_entry(runs->arena, &in, doc_at(list, i));
+    for (size_t i = 0; i < count; i++)
+        if (in.items[i].aggregate || !known(&in, in.items[i].run, true))
+            read_entry(&h, &in.items[i]);
     return harvest_end(&h, "no benchmark that came to its end");
 }
 

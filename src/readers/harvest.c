@@ -92,12 +92,14 @@ void harvest_word(struct harvest *h, const char *key, const char *text)
 void harvest_forget(struct harvest *h)
 {
     h->count = h->own_count = h->state_count = 0;
+    h->own_copy = NULL;
     h->flags = 0;
     h->duration = h->samples = 0;
 }
 
 void harvest_own(struct harvest *h, const char *key, const char *text)
 {
+    h->own_copy = NULL;
     struct arena *a = h->runs->arena;
     size_t i = 0;
     while (i < h->own_count && strcmp(h->own[i].key, key) != 0)
@@ -159,10 +161,20 @@ static const struct unit *unit_of(struct harvest *h, const char *text)
     return unit;
 }
 
+static const struct parameter *own_copy(struct harvest *h)
+{
+    if (h->own_copy == NULL && h->own_count > 0) {
+        struct parameter *copy =
+            ARENA_ARRAY(h->runs->arena, h->own_count, struct parameter);
+        memcpy(copy, h->own, h->own_count * sizeof *copy);
+        h->own_copy = copy;
+    }
+    return h->own_copy;
+}
+
 void harvest_put(struct harvest *h, const struct figure *f, const char *metric,
                  const char *statistic, const char *unit)
 {
-    struct waiting w = { .own_count = h->own_count };
     const struct unit *u = unit_of(h, unit);
     const struct metric *known = runs_metric(h->runs, metric);
     if (!f->given || u == NULL || known == NULL || statistic == NULL)
@@ -186,9 +198,8 @@ void harvest_put(struct harvest *h, const struct figure *f, const char *metric,
                            metric);
         return;
     }
-    memcpy(w.own, h->own, sizeof w.own);
-    w.m = m;
-    ARENA_PUSH(h->runs->arena, h->waiting, h->waiting_count, h->waiting_capacity) = w;
+    ARENA_PUSH(h->runs->arena, h->waiting, h->waiting_count, h->waiting_capacity) =
+        (struct waiting){ m, own_copy(h), h->own_count };
 }
 
 struct measurement *harvest_last(struct harvest *h)
@@ -295,6 +306,8 @@ static bool same_own(const struct waiting *a, const struct waiting *b)
 {
     if (a->own_count != b->own_count)
         return false;
+    if (a->own == b->own)
+        return true;
     for (size_t i = 0; i < a->own_count; i++)
         if (!parameter_equal(&a->own[i], &b->own[i]))
             return false;
@@ -328,6 +341,7 @@ void harvest_discard(struct harvest *h)
 {
     h->waiting_count = 0;
     h->own_count = 0;
+    h->own_copy = NULL;
 }
 
 bool harvest_end(struct harvest *h, const char *what)

@@ -35,7 +35,7 @@ enum { HARVEST_OWN = 6, HARVEST_UNITS = 16 };
 
 struct waiting {
     struct measurement m;
-    struct parameter own[HARVEST_OWN];
+    const struct parameter *own; /* shared with its neighbours */
     size_t own_count;
 };
 
@@ -50,7 +50,8 @@ struct harvest {
     size_t count, capacity;
     struct parameter own[HARVEST_OWN]; /* of the values that follow */
     size_t own_count;
-    struct parameter *all; /* room for both */
+    const struct parameter *own_copy; /* of `own`, for them; NULL: not made yet */
+    struct parameter *all;            /* room for both */
     size_t all_capacity;
     struct parameter *state; /* of the run: how it stood, not what was set */
     size_t state_count, state_capacity;

@@ -63,7 +63,7 @@ static void read_result(struct harvest *h, const struct doc_node *result)
     const struct doc_node *times = doc_get(result, "times");
     harvest_forget(h);
     harvest_word(h, "command", doc_text(doc_get(result, "command")));
-    for (size_t i = 0; parameters != NULL && i < parameters->count; i++)
+    for (size_t i = 0; parameters != NULL && i < parameters->count && i < 64; i++)
         harvest_set(h, parameters->entries[i].key,
                     doc_text(parameters->entries[i].value));
     h->samples = times != NULL ? (double)times->count : 0;

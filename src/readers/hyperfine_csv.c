@@ -31,7 +31,7 @@ static void read_row(struct harvest *h, const struct doc_node *row, bool cut)
     if (cut)
         harvest_flag(h, FLAG_PARTIAL);
     harvest_word(h, "command", doc_text(doc_get(row, "command")));
-    for (size_t i = 0; i < row->count; i++)
+    for (size_t i = 0; i < row->count && i < 64; i++)
         if (strncmp(row->entries[i].key, "parameter_", 10) == 0)
             harvest_set(h, row->entries[i].key + 10, doc_text(row->entries[i].value));
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {

@@ -174,6 +174,12 @@ bool jsonlines_parse(struct arena *a, const struct source *src, struct csv *csv,
             ok = ok && blank;
         p += n + 1;
     }
+    if (r.row_count > 1 && r.name_count > src->length / r.row_count) {
+        ok = diag_error(dg, (struct where){ .file = src->path },
+                        "%zu lines with %zu different keys are too unlike each other",
+                        r.row_count, r.name_count);
+        r.row_count = 0;
+    }
     struct doc_entry *rows = ARENA_ARRAY(a, r.row_count, struct doc_entry);
     struct doc_node *list = ARENA_NEW(a, struct doc_node);
     for (size_t i = 0; i < r.row_count; i++)

@@ -4,7 +4,8 @@
  * objects and lists inside are flattened with points ("latency.p99", "times.0").  A
  * line that lacks a key, or has null there, has an empty cell.  Refused, each with its
  * place: a line that is no JSON object, more than JSONLINES_COLUMNS keys, more than
- * CSV_ROWS lines.  A bad line is reported and the next one read.
+ * CSV_ROWS lines, and lines so unlike each other that there would be more cells than
+ * bytes.  A bad line is reported and the next one read.
  */
 #ifndef READERS_JSONLINES_H
 #define READERS_JSONLINES_H

@@ -9,6 +9,7 @@
 struct open {
     struct xml *x, *last;
     struct buf text;
+    bool begun; /* its text, by a character that is no blank */
 };
 
 struct builder {
@@ -93,11 +94,13 @@ static void XMLCALL on_text(void *data, const XML_Char *text, int length)
     if (b->failed || b->depth == 0)
         return;
     struct open *top = &b->stack[b->depth - 1];
-    bool blank = strspn(buf_text(&top->text), " \t\r\n") == top->text.length;
     size_t start = 0;
     while (start < (size_t)length && strchr(" \t\r\n", text[start]) != NULL)
         start++;
-    if (blank && start < (size_t)length) {
+    if (!top->begun && start == (size_t)length)
+        return;
+    if (!top->begun) {
+        top->begun = true;
         top->x->at = here(b);
         top->x->at.column += start == 0 ? 0 : (unsigned)start;
     }
