@@ -244,6 +244,11 @@ static bool read_input(struct study *s, const struct doc_entry *e)
                                   v[HELP] };
     if (!pedigree_read(&keys, &in.pedigree, s->dg))
         return false;
+    if (unit.dim.money[1] != 0 && in.pedigree.as_of == NULL)
+        return diag_error(s->dg, v[VALUE]->at,
+                          "a rate between two currencies without a date; write for "
+                          "example {value: %s, as_of: %s}",
+                          v[VALUE]->text, date_text(s->arena, s->prices_as_of));
     struct study_name *name = study_declare(s, NAME_INPUT, e->key, e->key_at);
     if (name == NULL)
         return false;

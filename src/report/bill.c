@@ -4,25 +4,38 @@
 
 #include "base/arena.h"
 #include "base/exact.h"
-
-static double cents(double x)
-{
-    struct exact e, r;
-    if (exact_from_double(x, &e) && exact_round(e, 2, ROUND_HALF_UP, &r))
-        return exact_double(r);
-    return x;
-}
+#include "prices/printed.h"
 
 /* The amount itself where the engine has it exactly: a half cent is decided there and
- * not by a binary neighbour. */
+ * not by a binary neighbour.  False where it is too large to be rounded. */
+static bool exactly(const struct maker *m, const struct value *v, struct exact *out)
+{
+    struct exact e = v->exact;
+    return (v->is_exact || exact_from_double(v->x, &e)) &&
+           exact_round(e, currency_places(m->s->currency), ROUND_HALF_UP, out);
+}
+
 static double rounded(const struct maker *m, size_t scenario, node_id id)
 {
     const struct scenario_answer *a = &m->d->scenarios[scenario];
     const struct value *v = &a->values[a->plan->alias[id]];
     struct exact r;
-    if (v->is_exact && exact_round(v->exact, 2, ROUND_HALF_UP, &r))
-        return exact_double(r);
-    return cents(v->x);
+    return exactly(m, v, &r) ? exact_double(r) : v->x;
+}
+
+/* What the printed lines lack to the printed total. */
+static double rest_of(const struct maker *m, const struct bill *b, double total)
+{
+    struct exact *lines = ARENA_ARRAY(m->a, b->count, struct exact), whole, rest;
+    struct value v = value_of_double(total);
+    bool ok = exactly(m, &v, &whole);
+    for (size_t i = 0; i < b->count; i++) {
+        v = value_of_double(b->lines[i].extended);
+        ok = ok && exactly(m, &v, &lines[i]);
+    }
+    if (!ok || !printed_rounding(lines, b->count, whole, &rest))
+        return 0;
+    return exact_double(rest);
 }
 
 static double in_shown_unit(const struct maker *m, node_id id, double base)
@@ -75,12 +88,11 @@ static void add_licence(const struct maker *m, struct bill *b, size_t sc,
 static void add_total(const struct maker *m, struct bill *b, size_t sc,
                       const struct alternative *alt)
 {
-    double lines = 0, total = rounded(m, sc, alt->purchase);
-    for (size_t i = 0; i < b->count; i++)
-        lines += b->lines[i].extended;
-    double rest = cents(total - lines);
+    double total = rounded(m, sc, alt->purchase), rest = rest_of(m, b, total);
     struct bill_line x = { .kind = BILL_ROUNDING, .quantity = NAN, .price = NAN };
-    x.description = "rounding of the lines to the cent, half up";
+    x.description = currency_places(m->s->currency) == 2
+                        ? "rounding of the lines to the cent, half up"
+                        : "rounding of the lines, half up";
     x.extended = rest;
     if (rest != 0)
         push(m, b, x);

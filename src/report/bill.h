@@ -1,8 +1,9 @@
 /* bill.h - the bill of materials of one alternative in one scenario, line by line.
  *
- * Every line is rounded to the cent, half up, and so is the total, from its exact
- * amount; where the rounded lines do not add up to it, a line "rounding" says by how
- * much, so that the printed lines add up to the printed total.
+ * Every line is rounded, half up, to the minor unit of the study's currency (the cent;
+ * prices/printed.h knows the others), and so is the total, from its exact amount; where
+ * the rounded lines do not add up to it, a line "rounding" says by how much, so that
+ * the printed lines add up to the printed total.
  */
 #ifndef REPORT_BILL_H
 #define REPORT_BILL_H
@@ -18,7 +19,7 @@ struct bill_line {
     const char *quantity_unit;
     double price; /* in price_unit; NaN where there is none */
     const char *price_unit;
-    double extended;                 /* rounded to the cent, in the study's currency */
+    double extended;                 /* rounded, in the study's currency */
     const struct pedigree *pedigree; /* of the price; NULL */
 };
 

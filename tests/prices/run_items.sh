@@ -52,3 +52,54 @@ check() { # NAME WANTED COMMAND...
 check "hardware items" 52293.76 cat "$work/json"
 check "cloud items" 10779.42 cat "$work/json"
 check "a stale price warns" "the price of Disk, lowest price of 2008 is of 2008" cat "$work/log"
+
+# Two currencies: refused, refused without the rate's date, and added with it.
+euros() { # INPUTS PRICE
+    cat <<END
+priceperf: 1
+study: euros
+currency: USD
+prices_as_of: 2026-01-31
+horizon: 1 year
+discount_rate: 0 %/year
+models: [cloud/scaleway-2025.yaml]
+inputs: {$1}
+alternatives:
+  a:
+    lines:
+      - {item: scaleway-windows-standard, quantity: 16 cores * 12 months$2}
+      - {item: cable, quantity: 1, price: 20 USD, source: s, as_of: 2026-01-01}
+END
+}
+euros "size: 16" "" >"$work/refused.yaml"
+euros "eur: 1.25 USD/EUR" ", price: 3.15 EUR/core/month * eur" >"$work/undated.yaml"
+euros "eur: {value: 1.25 USD/EUR, as_of: 2026-01-30}" \
+    ", price: 3.15 EUR/core/month * eur" >"$work/dated.yaml"
+check "two currencies do not add" \
+    "refused.yaml:12:53: error: quantity times price is in EUR and not in USD" \
+    "$PRICEPERF" check "$work/refused.yaml"
+check "a rate without a date is refused" \
+    "undated.yaml:8:15: error: a rate between two currencies without a date; write" \
+    "$PRICEPERF" check "$work/undated.yaml"
+# 16 * 12 * 3.15 * 1.25 + 20
+check "a dated rate converts" '"extended": 776' "$PRICEPERF" price --json "$work/dated.yaml"
+
+# Yen have no minor unit: 3 x 33.4 are 3 lines of 33, 100.2 in all.
+cat >"$work/yen.yaml" <<'END'
+priceperf: 1
+study: yen
+currency: JPY
+prices_as_of: 2026-01-31
+horizon: 1 year
+discount_rate: 0 %/year
+alternatives:
+  a:
+    lines:
+      - {item: x, quantity: 1, price: 33.4 JPY, source: s, as_of: 2026-01-01}
+      - {item: y, quantity: 1, price: 33.4 JPY, source: s, as_of: 2026-01-01}
+      - {item: z, quantity: 1, price: 33.4 JPY, source: s, as_of: 2026-01-01}
+END
+"$PRICEPERF" price --csv "$work/yen.yaml" >"$work/yen.csv" 2>&1
+check "a bill in yen" "rounding of the lines, half up" cat "$work/yen.csv"
+check "its rounding" ",1,JPY" grep rounding "$work/yen.csv"
+check "its total" ",100,JPY" grep total "$work/yen.csv"
