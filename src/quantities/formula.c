@@ -84,6 +84,7 @@ static struct exact entering(const struct writer *w, unsigned i)
     case RULE_LOOKUP:
         return i == 0 ? exact_int(1)
                       : graph_node(w->g, n->args[0])->as.table->x_unit.scale;
+    case RULE_MONEY: /* whole units of the currency */
     case RULE_NUMBER:
         break;
     }
@@ -116,6 +117,7 @@ static bool leaving(const struct writer *w, struct exact *out)
         *out = a;
         return true;
     case RULE_COMPARE:
+    case RULE_MONEY:
     case RULE_NUMBER:
         break;
     }

@@ -128,6 +128,14 @@ static bool unit_of_if(const struct unit_call *c, struct unit *unit)
     return alike(c, 1, unit);
 }
 
+static bool unit_of_money(const struct unit_call *c, struct unit *unit)
+{
+    *unit = c->args[0]->unit;
+    return dim_is_money(unit->dim) || fits_any_unit(c->args[0]) ||
+           diag_error(c->dg, c->at, "'%s' rounds money and has %s", op_words(c->op),
+                      said(c, c->args[0]));
+}
+
 static bool arity(const struct unit_call *c)
 {
     const struct op *op = c->op;
@@ -162,6 +170,8 @@ bool op_unit(const struct unit_call *c, struct unit *unit)
         return bare(c, 0);
     case RULE_IF:
         return unit_of_if(c, unit);
+    case RULE_MONEY:
+        return unit_of_money(c, unit);
     case RULE_LOOKUP:
         return unit_of_lookup(c, unit);
     }

@@ -343,7 +343,7 @@ static const struct op ops[] = {
         "%1 rounded up"),
     ROW(floor, 1, 1, RULE_NUMBER, DEGREE_PIECES, "INT(ROUND(%1,6))", "%1 rounded down"),
     ROW(round, 1, 2, RULE_NUMBER, DEGREE_PIECES, "ROUND(%1,%2)", "%1 rounded"),
-    ROW(cent, 1, 1, RULE_SAME, DEGREE_LINEAR, "ROUND(%1,2)", "%1 to the cent"),
+    ROW(cent, 1, 1, RULE_MONEY, DEGREE_LINEAR, "ROUND(%1,2)", "%1 to the cent"),
     ROW(exp, 1, 1, RULE_NUMBER, DEGREE_OTHER, "EXP(%1)", "exp of %1"),
     ROW(ln, 1, 1, RULE_NUMBER, DEGREE_OTHER, "LN(%1)", "the natural logarithm of %1"),
     ROW(sqrt, 1, 1, RULE_NUMBER, DEGREE_OTHER, "SQRT(%1)", "the square root of %1"),

@@ -45,9 +45,11 @@ wrong_is_found() {
         grep -q ' 1 differ' "$work/found"
 }
 "$(dirname "$PRICEPERF")/tests/libreoffice/test_ops" "$work/ops.xlsx"
+"$(dirname "$PRICEPERF")/tests/libreoffice/test_graphs" "$work/graphs.xlsx"
 check "a report" "$PRICEPERF" report data/oracle-compression/study.yaml -o "$work/report"
-check "every formula of demonstration and report, every op of the graph" \
-    "$python" "$here/recalc.py" "$work/book.xlsx" "$work/ops.xlsx" "$work/report/report.xlsx"
+check "every formula of demonstration, random graphs and report, every op" \
+    "$python" "$here/recalc.py" "$work/book.xlsx" "$work/ops.xlsx" "$work/graphs.xlsx" \
+    "$work/report/report.xlsx"
 check "a wrong result is found" wrong_is_found
 
 cat >"$work/commands" <<'END'
