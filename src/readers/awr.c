@@ -258,12 +258,10 @@ static void read_line(struct job *j, const struct line *l)
         j->events = true;
         j->profile = false;
         j->count = 0;
-    } else if (j->events && dash_line(j, l)) {
+    } else if ((j->events && dash_line(j, l)) || (j->profile && profile_line(j, l))) {
         return;
     } else if (j->events && j->count > 0) {
         event_line(j, l);
-    } else if (j->profile && profile_line(j, l)) {
-        return;
     } else if (!activity_line(j, l)) {
         head_line(j, l);
     }

@@ -79,7 +79,7 @@ static void parameter_line(struct job *j, const struct line *l)
         return;
     }
     struct span *s = &j->spans[j->span];
-    if ((p = text_begins(l->text, "path")) != NULL)
+    if (text_begins(l->text, "path") != NULL)
         s->targets++;
     if ((p = text_begins(l->text, "warm up time")) != NULL)
         s->warm_up = strtod(p, NULL);

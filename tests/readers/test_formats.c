@@ -110,8 +110,7 @@ static void check_cuts(const char *path, size_t step)
     struct source src = load(a, path);
     struct reading all = read_bytes(a, path, src.bytes, src.length, NULL);
     for (size_t n = 0; n < src.length; n += step) {
-        char *cut = arena_strndup(b, "", 0);
-        cut = arena_alloc(b, n + 1);
+        char *cut = arena_alloc(b, n + 1);
         memcpy(cut, src.bytes, n);
         struct reading r = read_bytes(b, path, cut, n, all.reader);
         for (size_t i = 0; i < r.runs->count; i++) {
