@@ -119,4 +119,4 @@ install: all
 clean:
 	rm -rf build out
 
--include $(OBJS:.o=.d) $(TESTS:=.d) $(LONG:=.d) $(BENCHES:=.d)
+-include $(OBJS:.o=.d) $(TESTS:=.d) $(LONG:=.d) $(FUZZER:=.d) $(BENCHES:=.d)
