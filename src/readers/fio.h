@@ -129,9 +129,9 @@ struct fio_same {
 };
 enum { FIO_SAMES = 256 };
 
-struct fio_group {
-    long id;
-    unsigned jobs, failed;
+/* The jobs behind something: all of a group, or those that did a side of it. */
+struct fio_cast {
+    unsigned jobs;
     struct fio_options options; /* those in which all jobs agree */
     bool mixed_names;
     char name[FIO_JOB];
@@ -139,6 +139,12 @@ struct fio_group {
     size_t same_count, same_capacity;
     bool sames_full;
     unsigned hosts;
+};
+
+struct fio_group {
+    long id;
+    unsigned failed;
+    struct fio_cast all, casts[FIO_OPS];
     struct fio_side sides[FIO_OPS];
     double seconds;
     unsigned line; /* of its first job */
@@ -156,7 +162,7 @@ struct fio_run {
 
 /* `job` may be changed by it, and is used again by its owner.  False, with an error,
  * beyond FIO_GROUPS groups. */
-enum { FIO_GROUPS = 4096 };
+enum { FIO_GROUPS = 1024 };
 bool fio_run_add(struct fio_run *run, struct fio_job *job, struct harvest *h);
 /* Percentiles of groups that were added up, from their buckets; before the next. */
 void fio_run_settle(struct fio_run *run);

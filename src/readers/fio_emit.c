@@ -33,7 +33,7 @@ static bool yes(const struct fio_options *o, enum fio_option i)
 }
 
 /* 0: not known. */
-static double threads_of(const struct fio_group *g)
+static double threads_of(const struct fio_cast *g)
 {
     double sum = 0;
     if (g->sames_full || (!g->options.known && !has(&g->options, OPT_NUMJOBS)))
@@ -90,7 +90,7 @@ static void set_rate(struct harvest *h, const struct fio_options *o)
         harvest_word(h, "rate", iops != NULL ? iops : rate);
 }
 
-static void set_parameters(const struct fio_run *run, const struct fio_group *g,
+static void set_parameters(const struct fio_run *run, const struct fio_cast *g,
                            struct harvest *h)
 {
     const struct fio_options *o = &g->options;
@@ -124,7 +124,7 @@ static void set_parameters(const struct fio_run *run, const struct fio_group *g,
     set_rate(h, o);
 }
 
-static void set_state(const struct fio_group *g, struct harvest *h)
+static void set_state(const struct fio_cast *g, struct harvest *h)
 {
     const struct fio_options *o = &g->options;
     struct arena *a = h->runs->arena;
@@ -257,8 +257,8 @@ static void put_side(struct harvest *h, const struct fio_side *s, enum fio_op op
 /* Little's law over all sides; NULL where it holds or cannot be asked. */
 static const char *check_group(const struct fio_group *g, struct arena *a)
 {
-    const char *depth = option(&g->options, OPT_IODEPTH, "1");
-    double most = threads_of(g) * (depth != NULL ? fio_size(depth, false) : 0);
+    const char *depth = option(&g->all.options, OPT_IODEPTH, "1");
+    double most = threads_of(&g->all) * (depth != NULL ? fio_size(depth, false) : 0);
     double rate = 0, time = 0;
     enum fio_op last = g->sides[FIO_READ].present || g->sides[FIO_WRITE].present ||
                                g->sides[FIO_TRIM].present
@@ -278,44 +278,57 @@ static const char *check_group(const struct fio_group *g, struct arena *a)
     return rate > 0 ? check_little(a, rate, time / rate, most, 0.05) : NULL;
 }
 
+/* What holds for all of a group. */
+static uint32_t group_flags(const struct fio_run *run, const struct fio_group *g)
+{
+    const struct fio_options *o = &g->all.options;
+    double asked = fio_seconds(o->text[OPT_RUNTIME]);
+    uint32_t flags = run->flags;
+    if (yes(o, OPT_TIME_BASED) && asked > 0 && g->seconds < 0.98 * asked)
+        flags |= UINT32_C(1) << FLAG_INTERRUPTED;
+    if (g->seconds > 0 && g->seconds < SHORT_SECONDS)
+        flags |= UINT32_C(1) << FLAG_SHORT;
+    if (g->failed > 0)
+        flags |= UINT32_C(1) << FLAG_ERRORS;
+    return flags;
+}
+
+static void emit_side(const struct fio_run *run, const struct fio_group *g,
+                      enum fio_op op, const char *note, struct harvest *h)
+{
+    const struct fio_cast *cast = &g->casts[op];
+    struct fio_side side = g->sides[op];
+    harvest_forget(h);
+    set_parameters(run, cast, h);
+    set_state(cast, h);
+    h->flags = group_flags(run, g);
+    /* Of many processes, those of one are reported: axboe/fio issue 519. */
+    if (threads_of(cast) != 1)
+        side.iops_over_time = side.bandwidth_over_time = (struct fio_spread){ 0 };
+    put_side(h, &side, op, note);
+    harvest_commit(h);
+}
+
 static void emit_group(const struct fio_run *run, const struct fio_group *g,
                        struct harvest *h)
 {
+    enum { WARNINGS = 50 };
     struct where at = { h->file->path, g->line, 0 };
-    struct arena *a = h->runs->arena;
     bool any = false;
-    harvest_forget(h);
-    set_parameters(run, g, h);
-    set_state(g, h);
-    h->flags = run->flags;
-    double asked = fio_seconds(g->options.text[OPT_RUNTIME]);
-    if (yes(&g->options, OPT_TIME_BASED) && asked > 0 && g->seconds < 0.98 * asked)
-        harvest_flag(h, FLAG_INTERRUPTED);
-    if (g->seconds > 0 && g->seconds < SHORT_SECONDS)
-        harvest_flag(h, FLAG_SHORT);
-    if (g->failed > 0)
-        harvest_flag(h, FLAG_ERRORS);
-    const char *note = check_group(g, a);
-    for (size_t i = 0; i < FIO_OPS; i++) {
-        any = any || g->sides[i].present;
-        if (!g->sides[i].present)
-            continue;
-        if (threads_of(g) != 1) {
-            /* Of many processes, those of one are reported: axboe/fio issue 519. */
-            struct fio_side s = g->sides[i];
-            s.iops_over_time = s.bandwidth_over_time = (struct fio_spread){ 0 };
-            put_side(h, &s, (enum fio_op)i, note);
-        } else {
-            put_side(h, &g->sides[i], (enum fio_op)i, note);
+    const char *note = check_group(g, h->runs->arena);
+    for (size_t i = 0; i < FIO_OPS; i++)
+        if (g->sides[i].present) {
+            emit_side(run, g, (enum fio_op)i, note, h);
+            any = true;
         }
-    }
+    if (h->dg->warnings >= WARNINGS)
+        return;
     if (!any)
-        diag_warn(h->dg, at, "job '%s' did no I/O%s; it gives no measurement", g->name,
-                  g->failed > 0 ? " and failed" : "");
+        diag_warn(h->dg, at, "job '%s' did no I/O%s; it gives no measurement",
+                  g->all.name, g->failed > 0 ? " and failed" : "");
     else if (g->failed > 0)
         diag_warn(h->dg, at, "%u of %u jobs of group %ld had errors; see the flags",
-                  g->failed, g->jobs, g->id);
-    harvest_commit(h);
+                  g->failed, g->all.jobs, g->id);
 }
 
 void fio_run_emit(struct fio_run *run, struct harvest *h)

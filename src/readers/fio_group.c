@@ -276,24 +276,24 @@ void fio_run_settle(struct fio_run *run)
         }
 }
 
-static void count_same(struct fio_run *run, struct fio_group *g,
+static void count_same(struct fio_run *run, struct fio_cast *c,
                        const struct fio_job *job)
 {
     double numjobs = fio_size(job->options.text[OPT_NUMJOBS], false);
     bool new_host = true;
-    for (size_t i = g->same_count; i-- > 0;) {
-        new_host = new_host && strcmp(g->sames[i].host, job->host) != 0;
-        if (strcmp(g->sames[i].name, job->name) == 0 &&
-            strcmp(g->sames[i].host, job->host) == 0) {
-            g->sames[i].count++;
+    for (size_t i = c->same_count; i-- > 0;) {
+        new_host = new_host && strcmp(c->sames[i].host, job->host) != 0;
+        if (strcmp(c->sames[i].name, job->name) == 0 &&
+            strcmp(c->sames[i].host, job->host) == 0) {
+            c->sames[i].count++;
             return;
         }
     }
-    g->sames_full = g->sames_full || g->same_count == FIO_SAMES;
-    if (g->sames_full)
+    c->sames_full = c->sames_full || c->same_count == FIO_SAMES;
+    if (c->sames_full)
         return;
-    g->hosts += new_host;
-    ARENA_PUSH(run->arena, g->sames, g->same_count, g->same_capacity) =
+    c->hosts += new_host;
+    ARENA_PUSH(run->arena, c->sames, c->same_count, c->same_capacity) =
         (struct fio_same){
             .name = arena_strdup(run->arena, job->name),
             .host = arena_strdup(run->arena, job->host),
@@ -317,6 +317,18 @@ static void agree(struct fio_options *to, const struct fio_options *o)
     }
     to->known = to->known && o->known;
     to->files = to->files > o->files ? to->files : o->files;
+}
+
+static void add_cast(struct fio_run *run, struct fio_cast *c, const struct fio_job *job)
+{
+    count_same(run, c, job);
+    if (c->jobs++ == 0) {
+        c->options = job->options;
+        memcpy(c->name, job->name, sizeof c->name);
+        return;
+    }
+    agree(&c->options, &job->options);
+    c->mixed_names = c->mixed_names || strcmp(c->name, job->name) != 0;
 }
 
 static struct fio_group *group_of(struct fio_run *run, const struct fio_job *job)
@@ -365,22 +377,16 @@ bool fio_run_add(struct fio_run *run, struct fio_job *job, struct harvest *h)
         return false;
     }
     bool moved = fio_job_moved(job);
-    g->jobs++;
+    add_cast(run, &g->all, job);
     g->failed += job->error != 0 || (job->never_ran && !moved);
-    count_same(run, g, job);
-    if (g->jobs == 1) {
-        g->options = job->options;
-        memcpy(g->name, job->name, sizeof g->name);
-    } else {
-        agree(&g->options, &job->options);
-        g->mixed_names = g->mixed_names || strcmp(g->name, job->name) != 0;
-    }
     for (size_t i = 0; i < FIO_OPS; i++) {
         struct fio_side *s = &job->sides[i];
         if (side_moved(s) && i != FIO_SYNC)
             s->note = fio_check_side(run->arena, s,
                                      fio_block_size(&job->options, (enum fio_op)i));
-        add_side(run, &g->sides[i], s, g->jobs);
+        if (side_moved(s))
+            add_cast(run, &g->casts[i], job);
+        add_side(run, &g->sides[i], s, g->casts[i].jobs);
         g->seconds = fmax(g->seconds, s->seconds);
     }
     return true;
@@ -392,8 +398,8 @@ bool fio_run_same(const struct fio_run *a, const struct fio_run *b)
         return false;
     for (size_t i = 0; i < a->count; i++)
         if (a->groups[i]->id != b->groups[i]->id ||
-            a->groups[i]->jobs != b->groups[i]->jobs ||
-            strcmp(a->groups[i]->name, b->groups[i]->name) != 0)
+            a->groups[i]->all.jobs != b->groups[i]->all.jobs ||
+            strcmp(a->groups[i]->all.name, b->groups[i]->all.name) != 0)
             return false;
     return true;
 }

@@ -51,7 +51,7 @@ struct terse_reader {
     unsigned turn;
     struct fio_job *job;
     struct fio_run before, now;
-    bool has_before, has_now, banner;
+    bool has_before, has_now, banner, stopped;
     const char *disks; /* the fields behind the fixed ones of the last row */
     long group;
 };
@@ -189,6 +189,9 @@ static void finish(struct terse_reader *r)
     if (!r->has_now)
         return;
     fio_run_settle(&r->now);
+    if (r->stopped)
+        r->now.flags |= UINT32_C(1) << FLAG_INTERRUPTED;
+    r->stopped = false;
     double first = fio_run_seconds(&r->before), second = fio_run_seconds(&r->now);
     /* Snapshots grow by whole intervals; repeats of a timed run last the same. */
     bool goes_on = r->has_before && !r->banner && fio_run_same(&r->before, &r->now) &&
@@ -273,8 +276,8 @@ static bool read_fio_terse(const struct raw *raw, struct runs *runs, struct diag
             read_row(&r, row);
         else if (strncmp(line.text, "fio-", 4) == 0)
             r.banner = r.has_now;
-        else if (strstr(line.text, "terminating on signal") != NULL && r.has_now)
-            r.now.flags |= UINT32_C(1) << FLAG_INTERRUPTED;
+        else if (strstr(line.text, "terminating on signal") != NULL)
+            r.stopped = true;
     }
     finish(&r);
     if (r.has_before)

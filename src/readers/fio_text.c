@@ -31,7 +31,7 @@ struct text_reader {
     struct arena *scratch;
     struct fio_side *side; /* that lines belong to; NULL: none yet */
     struct fio_latency *percentiles;
-    bool has_before, has_now, has_job, closed, banner_between, issued;
+    bool has_before, has_now, has_job, closed, banner_between, issued, stopped;
     double asked, seen; /* processes started, and those whose result is complete */
 };
 
@@ -180,6 +180,9 @@ static void finish_run(struct text_reader *r)
     if (!r->has_now)
         return;
     r->has_now = false;
+    if (r->stopped)
+        r->now.flags |= UINT32_C(1) << FLAG_INTERRUPTED;
+    r->stopped = false;
     if (!r->closed && !(r->asked > 0 && r->seen == r->asked))
         r->now.flags |= UINT32_C(1) << FLAG_PARTIAL;
     double first = fio_run_seconds(&r->before), second = fio_run_seconds(&r->now);
@@ -445,8 +448,8 @@ static void read_line(struct text_reader *r, const struct line *l)
         harvest_tool(&r->h, l->text);
     } else if (strncmp(l->text, starting, sizeof starting - 1) == 0) {
         r->asked += strtod(l->text + sizeof starting - 1, NULL);
-    } else if (strstr(l->text, "terminating on signal") != NULL && r->has_now) {
-        r->now.flags |= UINT32_C(1) << FLAG_INTERRUPTED;
+    } else if (strstr(l->text, "terminating on signal") != NULL) {
+        r->stopped = true;
     } else if (r->has_job) {
         read_inside_job(r, l);
     }

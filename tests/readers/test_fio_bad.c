@@ -171,6 +171,30 @@ static void test_flags(void **state)
     }
 }
 
+/* Jobs of one group that do different things: each side has the options of its own. */
+static void test_jobs_of_two_kinds(void **state)
+{
+    (void)state;
+    struct reading r = read_text(
+        "fio-json",
+        "{\"fio version\" : \"fio-3.33\", \"jobs\" : [\n"
+        "{\"jobname\" : \"a\", \"job options\" : {\"rw\" : \"read\", \"bs\" : \"64k\"},"
+        "\"read\" : {\"iops\" : 10.0, \"runtime\" : 10000}},\n"
+        "{\"jobname\" : \"b\", \"job options\" : {\"rw\" : \"write\", \"bs\" : \"4k\"},"
+        "\"write\" : {\"iops\" : 20.0, \"runtime\" : 10000}},\n"
+        "{\"jobname\" : \"c\", \"job options\" : {\"rw\" : \"randwrite\", \"bs\" : "
+        "\"4k\"},"
+        "\"write\" : {\"iops\" : 30.0, \"runtime\" : 10000}}]}\n");
+    const struct measurement *m =
+        find(&r, "iops", "mean", "op=read;job=a;rw=read;block_size=65536 B;threads=1");
+    assert_non_null(m);
+    check_close(m->value, 10, 0);
+    m = find(&r, "iops", "mean", "op=write;job=;rw=;block_size=4096 B;threads=2");
+    assert_non_null(m);
+    check_close(m->value, 50, 0);
+    end_reading(&r);
+}
+
 /* A log's unit comes from the document beside it. */
 static void test_companion(void **state)
 {
@@ -205,9 +229,8 @@ static void test_companion(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bad_input),
-        cmocka_unit_test(test_snapshots_and_repeats),
-        cmocka_unit_test(test_flags),
+        cmocka_unit_test(test_bad_input), cmocka_unit_test(test_snapshots_and_repeats),
+        cmocka_unit_test(test_flags),     cmocka_unit_test(test_jobs_of_two_kinds),
         cmocka_unit_test(test_companion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
