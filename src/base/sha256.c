@@ -76,7 +76,7 @@ compress_instructions(uint32_t state[8], const unsigned char *block, size_t bloc
     for (; blocks > 0; blocks--, block += 64) {
         __m128i before_abef = abef, before_cdgh = cdgh, w[4];
 #pragma GCC unroll 16
-        for (int i = 0; i < 16; i++) {
+        for (size_t i = 0; i < 16; i++) {
             __m128i *now = &w[i % 4];
             if (i < 4) {
                 *now = _mm_loadu_si128((const __m128i *)(const void *)(block + 16 * i));

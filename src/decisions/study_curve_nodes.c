@@ -41,11 +41,12 @@ static struct unit unit_of(struct study *s, const struct study_curve *c,
 static bool share_coefficients(const struct study *s, struct study_curve *c)
 {
     for (const struct study_curve *d = s->curves; d != NULL; d = d->next) {
+        /* NOLINTNEXTLINE(bugprone-*,cert-*): the same bits are meant */
+        int bits = memcmp(d->fit.fit.p, c->fit.fit.p, sizeof c->fit.fit.p);
         bool same = d->fit.model == c->fit.model &&
                     d->fit.points.data.n == c->fit.points.data.n &&
                     strcmp(d->metric, c->metric) == 0 &&
-                    strcmp(d->over, c->over) == 0 &&
-                    memcmp(d->fit.fit.p, c->fit.fit.p, sizeof c->fit.fit.p) == 0;
+                    strcmp(d->over, c->over) == 0 && bits == 0;
         if (!same)
             continue;
         memcpy(c->coefficients, d->coefficients, sizeof c->coefficients);

@@ -41,7 +41,7 @@ static const char *unit_of(size_t bins, unsigned *coarse)
 /* The middle of a bucket: fio's plat_idx_to_val(). */
 static double bucket_value(size_t index)
 {
-    if (index < 2 * GROUP)
+    if (index < (size_t)2 * GROUP)
         return (double)index;
     unsigned shift = (unsigned)(index / GROUP) - 1;
     double width = (double)(UINT64_C(1) << shift);

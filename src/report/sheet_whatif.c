@@ -209,8 +209,8 @@ void add_sensitivity(struct book *b)
                  LOOK_LABEL);
         put_number(b, e.s, row, 1, book_shown(b, r->input, r->low), LOOK_INPUT);
         put_number(b, e.s, row, 2, book_shown(b, r->input, r->high), LOOK_INPUT);
-        put_root(&e, row, 3, 4 * i, r->root_low);
-        put_root(&e, row, 4, 4 * i + 2, r->root_high);
+        put_root(&e, row, 3, (size_t)4 * i, r->root_low);
+        put_root(&e, row, 4, (size_t)4 * i + 2, r->root_high);
         put_text(b, e.s, row, 5, r->how, LOOK_NOTE);
     }
 }
