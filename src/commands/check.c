@@ -32,8 +32,11 @@ static const char *kind_of(const struct doc_node *root, struct diag *dg)
     const struct doc_entry *e = &root->entries[1];
     struct doc_node word = { .kind = DOC_SCALAR, .text = e->key, .at = e->key_at };
     word.length = strlen(e->key);
-    size_t i;
-    return doc_get_choice(&word, kinds, 5, &i, dg) ? kinds[i] : NULL;
+    for (size_t i = 0; i < 5; i++)
+        if (strcmp(kinds[i], e->key) == 0)
+            return kinds[i];
+    doc_unknown(&word, "kind of file", kinds, 5, dg);
+    return NULL;
 }
 
 static bool check_study(struct command_call *call, const char *path)

@@ -1,0 +1,1 @@
+s/^prices: rules/price: rules/

@@ -1,0 +1,1 @@
+s/{minimum: 25/{minimun: 25/
