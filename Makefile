@@ -96,7 +96,7 @@ bench-run: all $(BENCHES)
 	$Qfor script in bench/*.sh; do BENCH=$B/bench PRICEPERF=$(BIN) sh $$script || exit 1; done
 
 TIDY := $(SRCS:%.c=$B/%.tidy)
-$B/%.tidy: %.c .clang-tidy
+$B/%.tidy: %.c .clang-tidy $(wildcard src/*/*.h)
 	@mkdir -p $(@D)
 	$Qclang-tidy --quiet $< -- $(CPPFLAGS) $(filter-out -Werror,$(CFLAGS)) 2>/dev/null
 	@touch $@
