@@ -22,6 +22,11 @@ static node_id *all_targets(const struct study *s, size_t *count)
         ARENA_PUSH(s->arena, t, n, capacity) = alt->nominal;
         ARENA_PUSH(s->arena, t, n, capacity) = alt->purchase;
         ARENA_PUSH(s->arena, t, n, capacity) = alt->yearly;
+        if (alt->capex != NO_NODE) {
+            ARENA_PUSH(s->arena, t, n, capacity) = alt->capex;
+            ARENA_PUSH(s->arena, t, n, capacity) = alt->opex;
+            ARENA_PUSH(s->arena, t, n, capacity) = alt->equivalent_annual;
+        }
         for (size_t k = 0; k < alt->line_count; k++) {
             const struct line *l = &alt->lines[k];
             ARENA_PUSH(s->arena, t, n, capacity) = l->amount;

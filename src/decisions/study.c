@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/share.h"
 #include "decisions/study_curves.h"
+#include "decisions/study_finance.h"
 #include "decisions/study_parts.h"
 #include "doc/schema.h"
 #include "doc/yaml.h"
@@ -21,6 +22,7 @@ enum {
     STALE_AFTER,
     HORIZON,
     DISCOUNT_RATE,
+    FINANCE,
     MODELS,
     RUNS,
     MEASURED,
@@ -46,6 +48,7 @@ static const struct doc_field fields[] = {
     [STALE_AFTER] = { "stale_after", DOC_WANT_TEXT, DOC_OPTIONAL },
     [HORIZON] = { "horizon", DOC_WANT_TEXT, DOC_REQUIRED },
     [DISCOUNT_RATE] = { "discount_rate", DOC_WANT_TEXT, DOC_REQUIRED },
+    [FINANCE] = { "finance", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [MODELS] = { "models", DOC_WANT_ANY, DOC_OPTIONAL },
     [RUNS] = { "runs", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
     [MEASURED] = { "measured", DOC_WANT_MAPPING, DOC_OPTIONAL },
@@ -328,7 +331,8 @@ bool study_read(struct arena *a, const char *path, struct study *s, struct diag 
     ok = ok && study_read_curves(s, v[CURVES]);
     if (!ok || !study_read_quantities(s, v[QUANTITIES]))
         return false;
-    if (!study_read_alternatives(s, v[ALTERNATIVES]) || !study_build_quantities(s))
+    if (!study_read_finance(s, v[FINANCE]) ||
+        !study_read_alternatives(s, v[ALTERNATIVES]) || !study_build_quantities(s))
         return false;
     return study_read_scenarios(s, v[SCENARIOS]) && study_check_curves(s) &&
            read_against(s, v[INPUTS]) && study_read_questions(s, v[QUESTIONS]) &&

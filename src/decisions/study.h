@@ -76,6 +76,8 @@ struct alternative {
     size_t must_have_count;
     const node_id *by_year; /* horizon + 1 of them, nominal; [0] is the purchase */
     node_id purchase, yearly, nominal, cost; /* cost: present value */
+    /* Where the study has a finance block, else NO_NODE (study_finance.h). */
+    node_id capex, opex, equivalent_annual;
 };
 
 /* Numbers in the questions' own words. */
@@ -142,6 +144,7 @@ struct study {
     long stale_days;  /* a price older than this at prices_as_of is stale */
     unsigned horizon; /* years */
     node_id discount_rate;
+    const struct finance_terms *finance; /* NULL: no block (study_finance.h) */
     struct graph *graph;
     struct runs *runs;
     struct study_curve *curves;

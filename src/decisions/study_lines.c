@@ -3,14 +3,16 @@
 
 #include "base/arena.h"
 #include "base/nearest.h"
+#include "decisions/study_finance.h"
 #include "decisions/study_parts.h"
 #include "doc/schema.h"
 #include "prices/pedigree.h"
 #include "quantities/op.h"
 
-enum { A_TITLE, A_LINES, A_MUST, A_KEYS };
+enum { A_TITLE, A_LIFE, A_LINES, A_MUST, A_KEYS };
 static const struct doc_field alternative_fields[] = {
     [A_TITLE] = { "title", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [A_LIFE] = { "life", DOC_WANT_TEXT, DOC_OPTIONAL },
     [A_LINES] = { "lines", DOC_WANT_SEQUENCE, DOC_REQUIRED },
     [A_MUST] = { "must_haves", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
 };
@@ -326,32 +328,6 @@ static node_id total(struct study *s, const struct alternative *alt, bool yearly
     return graph_op(s->graph, "sum", parts, n, alt->at, s->dg);
 }
 
-/* 1 / (1 + rate * 1 year) ^ t, each factor a node of its own, so that it can be seen.
- */
-static node_id discount_factor(struct study *s, unsigned t, struct where at)
-{
-    const char *name = arena_printf(s->arena, "discount_factor_%u", t);
-    node_id known = graph_find(s->graph, name);
-    struct unit year;
-    const char *why;
-    size_t wrong;
-    if (known != NO_NODE || !unit_parse(s->arena, "year", 4, &year, &why, &wrong))
-        return known;
-    struct graph *g = s->graph;
-    node_id one = graph_const(g, value_of_exact(exact_int(1)), UNIT_ONE, at);
-    node_id span = graph_const(g, value_of_exact(year.scale), year, at);
-    node_id rate = graph_op2(g, "mul", s->discount_rate, span, at, s->dg);
-    node_id growth = graph_op2(g, "add", one, rate, at, s->dg);
-    node_id years =
-        graph_const(g, value_of_exact(exact_int((long long)t)), UNIT_ONE, at);
-    node_id factor = graph_op2(
-        g, "div", one, graph_op2(g, "pow", growth, years, at, s->dg), at, s->dg);
-    graph_name(g, factor, name);
-    graph_label(g, factor,
-                arena_printf(s->arena, "discount factor at the end of year %u", t));
-    return factor;
-}
-
 static void name_total(struct study *s, const struct alternative *alt, node_id *id,
                        const char *suffix, const char *words)
 {
@@ -363,24 +339,29 @@ static void name_total(struct study *s, const struct alternative *alt, node_id *
     graph_label(g, *id, arena_printf(s->arena, "%s of %s", words, alt->title));
 }
 
-static bool build_totals(struct study *s, struct alternative *alt)
+static bool build_totals(struct study *s, struct alternative *alt,
+                         const struct doc_node *life)
 {
     struct graph *g = s->graph;
     unsigned years = s->horizon;
     node_id *by_year = ARENA_ARRAY(s->arena, years + 1, node_id);
     node_id *present = ARENA_ARRAY(s->arena, years + 1, node_id);
-    bool recurring = false;
+    bool recurring = s->finance != NULL;
     for (size_t i = 0; i < alt->line_count; i++)
         recurring = recurring || alt->lines[i].yearly != NO_NODE;
     alt->purchase = total(s, alt, false);
     alt->yearly = total(s, alt, true);
     name_total(s, alt, &alt->purchase, "purchase", "purchase");
     name_total(s, alt, &alt->yearly, "yearly", "recurring cost of a year");
-    for (unsigned t = 0; t <= years; t++) {
+    for (unsigned t = 0; t <= years; t++)
         by_year[t] = t == 0 ? alt->purchase : alt->yearly;
-        present[t] = t == 0 ? alt->purchase
-                            : graph_op2(g, "mul", alt->yearly,
-                                        discount_factor(s, t, alt->at), alt->at, s->dg);
+    if (!study_finance_flows(s, alt, by_year, life))
+        return false;
+    for (unsigned t = 0; t <= years; t++) {
+        present[t] =
+            t == 0 ? by_year[0]
+                   : graph_op2(g, "mul", by_year[t],
+                               study_discount_factor(s, t, alt->at), alt->at, s->dg);
         if (t > 0)
             graph_label(g, present[t],
                         arena_printf(s->arena, "present value of year %u of %s", t,
@@ -446,7 +427,7 @@ static bool read_alternative(struct study *s, const struct doc_entry *e,
     alt->line_count = lines;
     alt->must_haves = must;
     alt->must_have_count = musts;
-    return ok && build_totals(s, alt);
+    return ok && build_totals(s, alt, v[A_LIFE]);
 }
 
 bool study_read_alternatives(struct study *s, const struct doc_node *node)

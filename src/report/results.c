@@ -98,6 +98,12 @@ static void alternative(struct results *r, size_t scenario, size_t i)
     json_end(&r->j);
     number(r, "cost_total", a->cost);
     number(r, "cost_nominal", a->nominal);
+    if (alt->capex != NO_NODE) {
+        number(r, "capex", decide_value(r->d, scenario, alt->capex));
+        number(r, "opex", decide_value(r->d, scenario, alt->opex));
+        number(r, "equivalent_annual_cost",
+               decide_value(r->d, scenario, alt->equivalent_annual));
+    }
     flat_array(r, "cost_by_year");
     for (unsigned t = 0; t <= r->s->horizon; t++)
         json_number(&r->j, a->by_year[t]);

@@ -1,5 +1,6 @@
 /* alternatives - side by side in every scenario. */
 #include "base/arena.h"
+#include "decisions/study_finance.h"
 #include "report/section.h"
 
 static const char *name_of(const struct scenario_case *c)
@@ -42,8 +43,39 @@ static void add_by_year(struct maker *m)
                 m, m->d->scenarios[m->d->chosen].alternatives[i].by_year[y]);
         add_row(m, t, DOC_ROW, cells);
     }
-    t->note = arena_printf(m->a, "Scenario %s; payments fall at the end of a year.",
-                           name_of(&m->s->scenarios[m->d->chosen]));
+    t->note =
+        arena_printf(m->a, "Scenario %s; %s.", name_of(&m->s->scenarios[m->d->chosen]),
+                     study_finance_words(m->s));
+}
+
+/* Capex and opex apart, and what compares unequal lives; with a finance block only. */
+static void add_capex_opex(struct maker *m)
+{
+    static const char *const titles[] = { "Purchases less residual value, before tax",
+                                          "Recurring payments, before tax",
+                                          "Equivalent annual cost over one life" };
+    size_t n = m->s->alternative_count;
+    if (m->s->finance == NULL)
+        return;
+    struct doc_column *c = ARENA_ARRAY(m->a, n + 1, struct doc_column);
+    c[0] = (struct doc_column){ .title = "Capex and opex" };
+    for (size_t i = 0; i < n; i++)
+        c[i + 1] = (struct doc_column){ .title = m->s->alternatives[i].title,
+                                        .unit = m->s->currency,
+                                        .align = DOC_DECIMAL };
+    struct doc_table *t = add_table(m, c, n + 1);
+    for (size_t r = 0; r < 3; r++) {
+        const char **cells = ARENA_ARRAY(m->a, n + 1, const char *);
+        cells[0] = titles[r];
+        for (size_t i = 0; i < n; i++) {
+            const struct alternative *alt = &m->s->alternatives[i];
+            node_id id = r == 0   ? alt->capex
+                         : r == 1 ? alt->opex
+                                  : alt->equivalent_annual;
+            cells[i + 1] = money_number(m, decide_value(m->d, m->d->chosen, id));
+        }
+        add_row(m, t, DOC_ROW, cells);
+    }
 }
 
 static void add_musts(struct maker *m)
@@ -92,6 +124,7 @@ static void build(struct maker *m)
         add_scenario(m, t, i);
     t->note = "Costs within a relative 1e-9 are called the same.";
     add_by_year(m);
+    add_capex_opex(m);
     add_musts(m);
 }
 

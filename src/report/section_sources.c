@@ -1,5 +1,8 @@
 /* sources - every file with its checksum, and how the answer is computed. */
+#include <string.h>
+
 #include "base/arena.h"
+#include "decisions/study_finance.h"
 #include "measure/runs.h"
 #include "report/section.h"
 
@@ -43,9 +46,17 @@ static void build(struct maker *m)
         "cent, half "
         "up.",
     };
+    enum { HOW = sizeof how / sizeof *how };
+    const char **texts = ARENA_ARRAY(m->a, HOW, const char *);
+    memcpy(texts, how, sizeof how);
+    if (m->s->finance != NULL)
+        texts[1] = arena_printf(m->a,
+                                "Total cost is the sum of the flows of all years: %s. "
+                                "Present value multiplies each by its discount factor.",
+                                study_finance_words(m->s));
     struct doc_block *b = add_block(m, DOC_BULLETS);
-    b->texts = how;
-    b->count = 4;
+    b->texts = texts;
+    b->count = HOW;
 }
 
 const struct section section_sources = {

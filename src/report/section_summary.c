@@ -52,15 +52,18 @@ static void add_costs(struct maker *m)
         cells[0] = names[r];
         for (size_t i = 0; i < n; i++) {
             const double v[] = { all[i].purchase, all[i].yearly,
-                                 all[i].purchase + all[i].by_year[1], all[i].nominal,
+                                 all[i].by_year[0] + all[i].by_year[1], all[i].nominal,
                                  all[i].cost };
             cells[i + 1] = money_number(m, v[r]);
         }
         add_row(m, t, r == 4 ? DOC_ROW_TOTAL : DOC_ROW, cells);
     }
     t->note = arena_printf(m->a,
-                           "Year 1: purchase and the payments at its end. Discount "
-                           "rate %s.",
+                           m->s->finance == NULL
+                               ? "Year 1: purchase and the payments at its end. "
+                                 "Discount rate %s."
+                               : "Purchase and recurring are list; the totals and year "
+                                 "1 are flows (see Alternatives). Discount rate %s.",
                            of_node(m, m->d->chosen, m->s->discount_rate));
 }
 
