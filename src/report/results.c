@@ -7,6 +7,7 @@
 #include "decisions/decide.h"
 #include "doc/json.h"
 #include "measure/runs.h"
+#include "report/results_returns.h"
 
 struct results {
     struct json_out j;
@@ -128,6 +129,12 @@ static void alternatives(struct results *r)
         for (size_t i = 0; i < r->s->alternative_count; i++)
             alternative(r, sc, i);
     json_end(&r->j);
+    if (r->s->finance != NULL) {
+        array(r, "returns");
+        for (size_t sc = 0; sc < r->s->scenario_count; sc++)
+            results_returns(&r->j, r->d, sc);
+        json_end(&r->j);
+    }
     flat_array(r, "ranking");
     order(r, 0);
     json_end(&r->j);

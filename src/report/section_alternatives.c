@@ -1,5 +1,6 @@
 /* alternatives - side by side in every scenario. */
 #include "base/arena.h"
+#include "decisions/returns.h"
 #include "decisions/study_finance.h"
 #include "report/section.h"
 
@@ -78,6 +79,37 @@ static void add_capex_opex(struct maker *m)
     }
 }
 
+/* Each other alternative as an investment against the first. */
+static void add_returns(struct maker *m)
+{
+    static const struct doc_column columns[] = {
+        { .title = "As an investment" },
+        { .title = "Present value", .align = DOC_DECIMAL },
+        { .title = "Rate of return" },
+        { .title = "Payback" },
+        { .title = "Discounted payback" },
+    };
+    struct returns r;
+    struct doc_table *t = NULL;
+    for (size_t i = 1; i < m->s->alternative_count; i++) {
+        if (!returns_of(m->d, m->d->chosen, 0, i, &r))
+            return;
+        t = t != NULL ? t : add_table(m, columns, 5);
+        const char *cells[] = {
+            m->s->alternatives[i].title, money_number(m, r.net_present_value),
+            returns_rate_text(m->a, &r),
+            returns_payback_text(m->a, r.payback_status, &r.payback),
+            returns_payback_text(m->a, r.discounted_status, &r.discounted)
+        };
+        add_row(m, t, DOC_ROW, cells);
+    }
+    if (t != NULL)
+        t->note = arena_printf(m->a,
+                               "What each saves against %s by year, in the same "
+                               "scenario; every rate of return is given.",
+                               m->s->alternatives[0].title);
+}
+
 static void add_musts(struct maker *m)
 {
     static const enum doc_status status[] = { DOC_MET, DOC_FAILED, DOC_UNKNOWN };
@@ -125,6 +157,7 @@ static void build(struct maker *m)
     t->note = "Costs within a relative 1e-9 are called the same.";
     add_by_year(m);
     add_capex_opex(m);
+    add_returns(m);
     add_musts(m);
 }
 

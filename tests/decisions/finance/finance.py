@@ -35,7 +35,7 @@ def near(got, want, what):
 
 
 CASES = {"base": (0.02, 0.3), "high-inflation": (0.06, 0.3), "no-tax": (0.02, 0.0)}
-RAW = {"bought": (40000, 0.12 * 40000, 4), "rented": (30000, 15000, H)}
+RAW = {"bought": (48000, 0.12 * 48000, 4), "rented": (25000, 15000, H)}
 results = json.load(open(sys.argv[1]))
 seen = 0
 for a in results["alternatives"]:
@@ -67,3 +67,31 @@ for b in results["break_even"]:
         low, high = (mid, high) if present(flow, inflation) < rented else (low, mid)
     assert len(b["roots"]) == 1, b
     near(b["roots"][0], low, f'{b["scenario"]} break-even')
+
+
+# The bought array as an investment against the rented one: the present value of what it
+# saves is 0 at each rate of return, and at no other of a fine grid.
+def saved(scenario):
+    inflation, tax = CASES[scenario]
+    a, b = [alternative(*RAW[k], H, inflation, tax)[0] for k in ("rented", "bought")]
+    return [x - y for x, y in zip(a, b)]
+
+
+def value(flow, rate):
+    return sum(x / (1 + rate) ** t for t, x in enumerate(flow))
+
+
+assert len(results["returns"]) == 3
+assert any(r["rates_of_return"] for r in results["returns"])
+for r in results["returns"]:
+    flow = saved(r["scenario"])
+    grid = [-0.9 + 0.001 * i + 1e-7 for i in range(11000)]
+    signs = [value(flow, x) > 0 for x in grid]
+    crossings = [x for x, p, q in zip(grid, signs, signs[1:]) if p != q]
+    found = r["rates_of_return"]
+    assert len([x for x in found if x > -0.9]) == len(crossings), (found, crossings)
+    for x in found:
+        assert abs(value(flow, x)) < 1e-6 * max(map(abs, flow)), (x, value(flow, x))
+    inflation, tax = CASES[r["scenario"]]
+    npv = present(flow, inflation)
+    assert abs(r["net_present_value"] - npv) < 1e-6, (r["net_present_value"], npv)
