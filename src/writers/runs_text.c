@@ -185,11 +185,15 @@ static void print_table(const struct table *t, FILE *to)
         size_t n = strlen(t->cells[i]), c = i % t->columns;
         t->widths[c] = n > t->widths[c] ? n : t->widths[c];
     }
-    for (size_t i = 0; i < t->columns * t->rows; i++) {
-        size_t c = i % t->columns;
-        bool last = c + 1 == t->columns;
-        fprintf(to, "%-*s%s", last ? 0 : (int)t->widths[c], t->cells[i],
-                last ? "\n" : "  ");
+    for (size_t row = 0; row < t->rows; row++) {
+        const char *const *cells = t->cells + row * t->columns;
+        size_t used = t->columns;
+        while (used > 0 && cells[used - 1][0] == '\0')
+            used--;
+        for (size_t c = 0; c < used; c++)
+            fprintf(to, "%-*s%s", c + 1 < used ? (int)t->widths[c] : 0, cells[c],
+                    c + 1 < used ? "  " : "");
+        fputc('\n', to);
     }
 }
 
