@@ -1,7 +1,6 @@
 #!/bin/sh
 # The finance block: every figure as worked out without the engine, the workbook as
 # LibreOffice calculates it, also after inputs have changed, and what is refused.
-here=$(dirname "$0")
 study=tests/decisions/finance/study.yaml
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -23,6 +22,7 @@ says() { # WORDS SED-EXPRESSION
 check "a report under a finance block" "$PRICEPERF" report $study -o "$work/report"
 check "flows, present value, capex, opex, equivalent annual cost, break-evens" \
     python3 tests/decisions/finance/finance.py "$work/report/results.json"
+check "60 random blocks" python3 tests/decisions/finance/random_blocks.py "$PRICEPERF" 60
 check "a real rate needs inflation" \
     says "bad.yaml:12:9: error: a real rate needs the inflation" '/^  inflation: inflation/s/.*/ /'
 check "a depreciation needs a tax" \
@@ -40,6 +40,6 @@ if [ -z "$python" ] || ! command -v soffice >/dev/null; then
     echo "skipped the finance block in LibreOffice: needs soffice and python3-uno"
     exit 0
 fi
-check "its workbook recalculated" "$python" "$here/recalc.py" "$work/report/report.xlsx"
-check "its inputs changed, as whatif --set does" "$python" "$here/whatif.py" "$PRICEPERF" \
+check "its workbook recalculated" "$python" "tests/libreoffice/recalc.py" "$work/report/report.xlsx"
+check "its inputs changed, as whatif --set does" "$python" "tests/libreoffice/whatif.py" "$PRICEPERF" \
     $study "$work/report/report.xlsx" 12 30
