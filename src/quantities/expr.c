@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/date.h"
 #include "base/nearest.h"
 #include "quantities/op.h"
 
@@ -128,11 +129,26 @@ static bool unit_after(struct parser *p, struct unit *unit)
     return true;
 }
 
+/* A day, 2008-06-16, is its day number; subtraction has blanks around it. */
+static bool date_here(struct parser *p, struct exact *out)
+{
+    const char *text = p->text + p->at;
+    struct date d;
+    size_t n = strspn(text, "0123456789-");
+    if (n != 10 || !date_parse(text, n, &d) || d.day == 0)
+        return false;
+    *out = exact_int(date_first_day(d));
+    p->at += n;
+    return true;
+}
+
 static node_id number(struct parser *p)
 {
     struct exact e;
     struct unit unit;
     size_t start = p->at, used;
+    if (date_here(p, &e))
+        return graph_const(p->g, value_of_exact(e), UNIT_ONE, place(p, start));
     if (!exact_parse(p->text + start, strlen(p->text + start), &e, &used)) {
         diag_error(p->dg, place(p, start),
                    "this number has too many digits; write at "

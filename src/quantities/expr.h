@@ -4,6 +4,8 @@
  *   functions: if(condition, a, b) min max sum ceil floor round cent exp ln sqrt
  *   erlang_b; names of letters, digits, '_' and '.'; numbers with their unit
  *
+ * A day is written 2008-06-16 and is its day number (date.h).
+ *
  * A unit follows its number directly and holds no blanks: `8 KiB`, `1 USD/GB`,
  * `22 %/year`, `1 USD/GB * 48 TB`.  `100 USD/users` where `users` is a name of the
  * study is an error that says so, since it could be read in two ways.  Nothing here
