@@ -9,6 +9,22 @@
 #include "decisions/decide_parts.h"
 #include "decisions/study_parts.h"
 
+/* The price and every step of a chain, which explain it. */
+static size_t more_targets(const struct study *s, const struct licence_count *c,
+                           node_id **t, size_t n, size_t *capacity)
+{
+    if (c->price != NO_NODE)
+        ARENA_PUSH(s->arena, *t, n, *capacity) = c->price;
+    for (size_t i = 0; i < c->step_count; i++) {
+        ARENA_PUSH(s->arena, *t, n, *capacity) = c->steps[i].node;
+        if (c->steps[i].limit != NO_NODE) {
+            ARENA_PUSH(s->arena, *t, n, *capacity) = c->steps[i].limit;
+            ARENA_PUSH(s->arena, *t, n, *capacity) = c->steps[i].before;
+        }
+    }
+    return n;
+}
+
 /* Everything that any reader of a scenario may ask the value of. */
 static node_id *all_targets(const struct study *s, size_t *count)
 {
@@ -36,6 +52,7 @@ static node_id *all_targets(const struct study *s, size_t *count)
                  l->licence != NULL && m < l->licence->licence->metric_count; m++) {
                 ARENA_PUSH(s->arena, t, n, capacity) = l->licence->counts[m].required;
                 ARENA_PUSH(s->arena, t, n, capacity) = l->licence->counts[m].counted;
+                n = more_targets(s, &l->licence->counts[m], &t, n, &capacity);
             }
         }
         for (size_t k = 0; k < alt->must_have_count; k++)

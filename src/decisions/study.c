@@ -24,17 +24,23 @@ enum {
     DISCOUNT_RATE,
     FINANCE,
     MODELS,
+    ITEMS,
+    LICENCES,
     RUNS,
     MEASURED,
     CURVES,
     INPUTS,
     QUANTITIES,
+    CLUSTERS,
+    ENTITLEMENTS,
     ALTERNATIVES,
     SCENARIOS,
     QUESTIONS,
     FINDINGS,
     CLAIMS,
     REPORT,
+    EXPECT,
+    NEVER,
     KEYS,
 };
 static const struct doc_field fields[] = {
@@ -50,17 +56,23 @@ static const struct doc_field fields[] = {
     [DISCOUNT_RATE] = { "discount_rate", DOC_WANT_TEXT, DOC_REQUIRED },
     [FINANCE] = { "finance", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [MODELS] = { "models", DOC_WANT_ANY, DOC_OPTIONAL },
+    [ITEMS] = { "items", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [LICENCES] = { "licences", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [RUNS] = { "runs", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
     [MEASURED] = { "measured", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [CURVES] = { "curves", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [INPUTS] = { "inputs", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [QUANTITIES] = { "quantities", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [CLUSTERS] = { "clusters", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [ENTITLEMENTS] = { "entitlements", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
     [ALTERNATIVES] = { "alternatives", DOC_WANT_MAPPING, DOC_REQUIRED },
     [SCENARIOS] = { "scenarios", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [QUESTIONS] = { "questions", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
     [FINDINGS] = { "findings", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
     [CLAIMS] = { "claims", DOC_WANT_TEXT, DOC_OPTIONAL },
     [REPORT] = { "report", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [EXPECT] = { "expect", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [NEVER] = { "never", DOC_WANT_MAPPING, DOC_OPTIONAL },
 };
 static const struct doc_schema schema = DOC_SCHEMA("a study", fields);
 
@@ -264,16 +276,26 @@ static bool read_discount(struct study *s, const struct doc_node *node)
     return (s->discount_rate = n->node) != NO_NODE;
 }
 
-static bool read_models(struct study *s, const struct doc_node *node)
+/* Prices that the study itself lists, as a model of its own. */
+static bool read_own(struct study *s, const struct doc_node *const *v, struct model *m)
 {
-    const char *const *names;
-    size_t count;
-    bool ok = true;
-    if (node == NULL)
+    *m =
+        (struct model){ .id = s->id, .title = s->title, .vendor = "", .path = s->path };
+    m->currency = s->currency;
+    return model_of_study(s->arena, v[ITEMS], v[LICENCES], m, s->dg);
+}
+
+static bool read_models(struct study *s, const struct doc_node *const *v)
+{
+    const struct doc_node *node = v[MODELS];
+    const char *const *names = NULL;
+    size_t count = 0;
+    bool ok = true, own = v[ITEMS] != NULL || v[LICENCES] != NULL;
+    if (node == NULL && !own)
         return true;
-    if (!doc_get_texts(s->arena, node, &names, &count, s->dg))
+    if (node != NULL && !doc_get_texts(s->arena, node, &names, &count, s->dg))
         return false;
-    struct model *models = ARENA_ARRAY(s->arena, count, struct model);
+    struct model *models = ARENA_ARRAY(s->arena, count + 1, struct model);
     for (size_t i = 0; i < count; i++) {
         const struct doc_node *at = node->kind == DOC_SEQUENCE ? doc_at(node, i) : node;
         const char *path = share_find(s->arena, s->folder, "models", names[i]);
@@ -288,8 +310,9 @@ static bool read_models(struct study *s, const struct doc_node *node)
         ok = model_read(s->arena, path, at->at, &models[i], s->dg) &&
              study_note_file(s, &file, path, at->at) && ok;
     }
+    ok = (!own || read_own(s, v, &models[count])) && ok;
     s->models = models;
-    s->model_count = count;
+    s->model_count = count + own;
     return ok;
 }
 
@@ -312,18 +335,25 @@ static bool read_head(struct study *s, const struct doc_node *const *v)
 
 bool study_read(struct arena *a, const char *path, struct study *s, struct diag *dg)
 {
+    const struct doc_node *root = yaml_read(a, path, (struct where){ 0 }, dg);
+    return root != NULL && study_bind(a, root, path, s, dg);
+}
+
+bool study_bind(struct arena *a, const struct doc_node *root, const char *path,
+                struct study *s, struct diag *dg)
+{
     const struct doc_node *v[KEYS];
     *s = (struct study){ .arena = a, .dg = dg, .path = path };
     s->folder = path_folder(a, path);
     s->graph = graph_new(a);
-    s->root = yaml_read(a, path, (struct where){ 0 }, dg);
+    s->root = root;
     const char *slash = strrchr(path, '/');
     struct study_file self = { .path = slash != NULL ? slash + 1 : path,
                                .kind = "study" };
-    if (s->root == NULL || !doc_bind(&schema, s->root, v, dg) || !read_head(s, v) ||
+    if (!doc_bind(&schema, s->root, v, dg) || !read_head(s, v) ||
         !study_note_file(s, &self, path, (struct where){ 0 }))
         return false;
-    bool ok = read_models(s, v[MODELS]);
+    bool ok = read_models(s, v);
     ok = read_discount(s, v[DISCOUNT_RATE]) && ok;
     ok = study_read_inputs(s, v[INPUTS]) && ok;
     ok = study_read_runs(s, v[RUNS]) && ok;
@@ -331,8 +361,10 @@ bool study_read(struct arena *a, const char *path, struct study *s, struct diag 
     ok = ok && study_read_curves(s, v[CURVES]);
     if (!ok || !study_read_quantities(s, v[QUANTITIES]))
         return false;
-    if (!study_read_finance(s, v[FINANCE]) ||
-        !study_read_alternatives(s, v[ALTERNATIVES]) || !study_build_quantities(s))
+    if (!study_read_finance(s, v[FINANCE]) || !study_read_clusters(s, v[CLUSTERS]) ||
+        !study_read_entitlements(s, v[ENTITLEMENTS]))
+        return false;
+    if (!study_read_alternatives(s, v[ALTERNATIVES]) || !study_build_quantities(s))
         return false;
     return study_read_scenarios(s, v[SCENARIOS]) && study_check_curves(s) &&
            read_against(s, v[INPUTS]) && study_read_questions(s, v[QUESTIONS]) &&

@@ -49,12 +49,14 @@ struct study_name {
 enum line_kind { LINE_ITEM, LINE_LICENCE };
 struct line {
     enum line_kind kind;
+    const char *id; /* NULL: none */
     const char *label, *part;
-    node_id quantity; /* item only: what is bought, in its own unit */
-    node_id price;    /* item only: money each */
-    node_id amount;   /* money at purchase */
-    node_id support;  /* share of the amount per time, or NO_NODE */
-    node_id yearly;   /* money at the end of each year, or NO_NODE */
+    node_id quantity;       /* item only: what is bought, in its own unit */
+    node_id price;          /* item only: money each */
+    node_id amount;         /* money at purchase */
+    node_id support;        /* share of the amount per time, or NO_NODE */
+    node_id yearly;         /* money at the end of each year, or NO_NODE */
+    const node_id *by_year; /* [1 .. horizon] where the years differ, else NULL */
     const struct licence_result *licence;
     struct pedigree pedigree; /* of the price; a licence's are in its counts */
     struct where at;
@@ -78,6 +80,16 @@ struct alternative {
     node_id purchase, yearly, nominal, cost; /* cost: present value */
     /* Where the study has a finance block, else NO_NODE (study_finance.h). */
     node_id capex, opex, equivalent_annual;
+};
+
+/* Licences that are owned already. */
+struct entitlement {
+    const struct licence *licence;
+    size_t metric;
+    node_id owned;
+    bool expired; /* before prices_as_of */
+    const char *contract, *support;
+    struct where at;
 };
 
 /* Numbers in the questions' own words. */
@@ -150,6 +162,10 @@ struct study {
     struct study_curve *curves;
     const struct model *models;
     size_t model_count;
+    const struct machine *clusters;
+    size_t cluster_count;
+    const struct entitlement *entitlements;
+    size_t entitlement_count;
     struct study_name *names;
     size_t name_count, name_capacity;
     struct alternative *alternatives;
@@ -196,7 +212,14 @@ bool sentence_read(struct study *s, const struct doc_node *node, struct sentence
 const char *sentence_text(struct study *s, const struct sentence *sentence,
                           size_t scenario);
 
+/* The same of a tree that is read already, of the file `path`. */
+bool study_bind(struct arena *a, const struct doc_node *root, const char *path,
+                struct study *out, struct diag *dg);
+
 struct scope study_scope(struct study *s);
+/* "alternative.line.figure", "alternative.line.metric.figure" and "alternative.year_2"
+ * (0 is the purchase); see licence.h for figures.  NO_NODE where there is none. */
+node_id study_figure(const struct study *s, const char *name);
 const struct study_name *study_find(const struct study *s, const char *name);
 
 /* Index, or the count where there is none. */

@@ -26,10 +26,12 @@ enum {
     L_LABEL,
     L_PART,
     L_QUANTITY,
+    L_MACHINES,
     L_PRICE,
     L_HOSTS,
     L_READING,
     L_SUPPORT,
+    L_YEARS,
     L_SOURCE,
     L_AS_OF,
     L_CONFIDENCE,
@@ -41,11 +43,13 @@ static const struct doc_field line_fields[] = {
     [L_LICENCE] = { "licence", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_LABEL] = { "label", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_PART] = { "part", DOC_WANT_TEXT, DOC_OPTIONAL },
-    [L_QUANTITY] = { "quantity", DOC_WANT_ANY, DOC_REQUIRED },
+    [L_QUANTITY] = { "quantity", DOC_WANT_ANY, DOC_OPTIONAL },
+    [L_MACHINES] = { "machines", DOC_WANT_ANY, DOC_OPTIONAL },
     [L_PRICE] = { "price", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_HOSTS] = { "hosts", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_READING] = { "reading", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_SUPPORT] = { "support", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [L_YEARS] = { "years", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
     [L_SOURCE] = { "source", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_AS_OF] = { "as_of", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_CONFIDENCE] = { "confidence", DOC_WANT_TEXT, DOC_OPTIONAL },
@@ -61,26 +65,6 @@ static const struct doc_field must_fields[] = {
 };
 static const struct doc_schema must_schema = DOC_SCHEMA("a must-have", must_fields);
 
-static const struct licence *find_licence(struct study *s, const struct doc_node *id)
-{
-    const char **names = NULL;
-    size_t count = 0, capacity = 0;
-    for (size_t m = 0; m < s->model_count; m++)
-        for (size_t i = 0; i < s->models[m].licence_count; i++) {
-            const struct licence *l = &s->models[m].licences[i];
-            if (strcmp(l->id, id->text) == 0)
-                return l;
-            ARENA_PUSH(s->arena, names, count, capacity) = l->id;
-        }
-    if (count == 0)
-        diag_error(s->dg, id->at,
-                   "no price model of this study has licences; name one under "
-                   "models");
-    else
-        doc_unknown(id, "licence", names, count, s->dg);
-    return NULL;
-}
-
 static const struct item *find_item(const struct study *s, const char *id)
 {
     for (size_t m = 0; m < s->model_count; m++)
@@ -90,7 +74,7 @@ static const struct item *find_item(const struct study *s, const char *id)
     return NULL;
 }
 
-static bool check_money(struct study *s, node_id amount, struct where at)
+bool study_check_money(struct study *s, node_id amount, struct where at)
 {
     const struct node *n = graph_node(s->graph, amount);
     if (n == NULL)
@@ -146,6 +130,64 @@ static bool item_price(struct study *s, const struct doc_node *const *v,
     return out->price != NO_NODE;
 }
 
+static node_id zero_money(struct study *s, struct where at)
+{
+    return graph_const(s->graph, value_of_exact(exact_int(0)), s->money, at);
+}
+
+static node_id a_year(struct study *s, struct where at)
+{
+    struct unit year;
+    const char *why;
+    size_t wrong;
+    if (!unit_parse(s->arena, "year", 4, &year, &why, &wrong))
+        return NO_NODE;
+    return graph_const(s->graph, value_of_exact(year.scale), year, at);
+}
+
+/* A price per time is paid each year and not at purchase. */
+static bool recurring(struct study *s, struct where at, struct line *out)
+{
+    const struct node *n = graph_node(s->graph, out->amount);
+    struct dim dim;
+    if (n == NULL || n->unit.dim.time != -1)
+        return n != NULL;
+    out->yearly = graph_op2(s->graph, "mul", out->amount, a_year(s, at), at, s->dg);
+    dim = graph_node(s->graph, out->yearly)->unit.dim;
+    if (!study_check_money(s, out->yearly, at))
+        return false;
+    graph_label(s->graph, out->yearly,
+                arena_printf(s->arena, "%s, each year", out->label));
+    out->amount = graph_const(s->graph, value_of_exact(exact_int(0)),
+                              unit_base(s->arena, dim), at);
+    return true;
+}
+
+/* `years: [2, 3]`: the first and the last year that pay. */
+static bool keep_years(struct study *s, const struct doc_node *node, struct line *out)
+{
+    long long first, last;
+    if (node == NULL)
+        return true;
+    if (out->yearly == NO_NODE)
+        return diag_error(s->dg, node->at, "nothing of this line is paid by year");
+    if (node->count != 2 || !doc_get_int(doc_at(node, 0), 1, 50, &first, s->dg) ||
+        !doc_get_int(doc_at(node, 1), 1, 50, &last, s->dg))
+        return diag_error(s->dg, node->at,
+                          "years are the first and the last one, as in [1, 3]");
+    if (first > last || first > s->horizon)
+        return diag_error(
+            s->dg, node->at,
+            "these years end before they begin, or lie beyond the horizon");
+    node_id *by_year = ARENA_ARRAY(s->arena, s->horizon + 1, node_id);
+    for (unsigned t = 1; t <= s->horizon; t++)
+        by_year[t] = t < first || t > last  ? zero_money(s, node->at)
+                     : out->by_year != NULL ? out->by_year[t]
+                                            : out->yearly;
+    out->by_year = by_year;
+    return true;
+}
+
 static bool build_item(struct study *s, const struct doc_node *const *v,
                        const char *alternative, struct line *out)
 {
@@ -154,12 +196,15 @@ static bool build_item(struct study *s, const struct doc_node *const *v,
     const struct doc_node *q = v[L_QUANTITY];
     out->kind = LINE_ITEM;
     out->label = v[L_ITEM]->text;
+    if (q == NULL)
+        return diag_error(s->dg, out->at,
+                          "a line of an item without quantity:; write how many");
     if (!doc_expect(q, "the quantity of an item", DOC_WANT_TEXT, s->dg) ||
         !item_price(s, v, out) || !pedigree_read(&keys, &out->pedigree, s->dg))
         return false;
     out->quantity = study_formula(s, q);
     out->amount = graph_op2(s->graph, "mul", out->quantity, out->price, q->at, s->dg);
-    if (!check_money(s, out->amount, q->at))
+    if (!recurring(s, q->at, out) || !study_check_money(s, out->amount, q->at))
         return false;
     graph_label(s->graph, out->amount,
                 arena_printf(s->arena, "%s of %s", out->label, alternative));
@@ -167,107 +212,27 @@ static bool build_item(struct study *s, const struct doc_node *const *v,
     return true;
 }
 
-static bool read_meters(struct study *s, const struct doc_node *node,
-                        struct licence_use *use)
-{
-    if (!doc_expect(node, "the quantity of a licence", DOC_WANT_MAPPING, s->dg))
-        return false;
-    struct meter *meters = ARENA_ARRAY(s->arena, node->count, struct meter);
-    for (size_t i = 0; i < node->count; i++) {
-        const struct doc_entry *e = &node->entries[i];
-        if (!doc_expect(e->value, "what is counted", DOC_WANT_TEXT, s->dg))
-            return false;
-        meters[i] = (struct meter){ .name = e->key, .at = e->value->at };
-        meters[i].node = study_formula_like(s, e->value, UNIT_ONE, "what is counted");
-        if (meters[i].node == NO_NODE)
-            return false;
-    }
-    use->meters = meters;
-    use->meter_count = node->count;
-    return true;
-}
-
-/* A reading's own word, or an input that chooses. */
-static bool read_reading(struct study *s, const struct doc_node *node,
-                         const struct licence *l, struct licence_use *use)
-{
-    if (node == NULL) {
-        use->reading = &l->readings[0];
-        if (l->reading_count > 1)
-            diag_warn(
-                s->dg, use->at,
-                "%s can be read in %zu ways and the line chooses none; '%s' is taken",
-                l->label, l->reading_count, use->reading->name);
-        return true;
-    }
-    use->reading_at = node->at;
-    for (size_t i = 0; i < l->reading_count; i++)
-        if (strcmp(l->readings[i].name, node->text) == 0) {
-            use->reading = &l->readings[i];
-            return true;
-        }
-    const struct study_name *n = study_find(s, node->text);
-    if (n != NULL && n->kind == NAME_INPUT) {
-        use->choice = n->node;
-        return true;
-    }
-    const char **names = ARENA_ARRAY(s->arena, l->reading_count, const char *);
-    for (size_t i = 0; i < l->reading_count; i++)
-        names[i] = l->readings[i].name;
-    return doc_unknown(node, "reading", names, l->reading_count, s->dg);
-}
-
-static bool build_licence(struct study *s, const struct doc_node *const *v,
-                          const char *alternative, struct line *out)
-{
-    const struct licence *l = find_licence(s, v[L_LICENCE]);
-    struct licence_use use = { .at = out->at };
-    struct licence_result *result = ARENA_NEW(s->arena, struct licence_result);
-    out->kind = LINE_LICENCE;
-    if (l == NULL || !read_meters(s, v[L_QUANTITY], &use) ||
-        !read_reading(s, v[L_READING], l, &use))
-        return false;
-    out->label = l->label;
-    if (v[L_HOSTS] != NULL) {
-        use.hosts = study_formula_like(s, v[L_HOSTS], UNIT_ONE, "licensed hosts");
-        if (use.hosts == NO_NODE)
-            return false;
-    }
-    if (!licence_build(s->graph, l, &use, result, s->dg))
-        return false;
-    out->licence = result;
-    out->amount = result->amount;
-    if (!check_money(s, out->amount, out->at))
-        return false;
-    graph_label(s->graph, out->amount,
-                arena_printf(s->arena, "%s of %s", out->label, alternative));
-    for (size_t i = 0; i < l->metric_count; i++)
-        study_check_price(
-            s, arena_printf(s->arena, "%s by %s", l->label, l->metrics[i].name),
-            &result->counts[i].pedigree, result->counts[i].price_at);
-    return true;
-}
-
 /* Support is a share of the net amount a year, paid at each year's end. */
 static bool build_support(struct study *s, const struct doc_node *node,
                           struct line *out)
 {
-    struct unit year;
-    const char *why;
-    size_t wrong;
     if (node == NULL)
         return true;
+    if (out->yearly != NO_NODE)
+        return diag_error(
+            s->dg, node->at,
+            "this line is paid by year already, or its licence has its own "
+            "support; remove support:");
     out->support = study_formula(s, node);
     const struct node *n = graph_node(s->graph, out->support);
-    if (n == NULL || !unit_parse(s->arena, "year", 4, &year, &why, &wrong))
+    if (n == NULL)
         return false;
     if (!dim_equal(n->unit.dim, (struct dim){ .time = -1 }))
         return diag_error(s->dg, node->at,
                           "support is a share of the price per time; write "
                           "for example 22 %%/year");
-    node_id one_year =
-        graph_const(s->graph, value_of_exact(year.scale), year, node->at);
-    node_id share = graph_op2(s->graph, "mul", out->support, one_year, node->at, s->dg);
+    node_id share =
+        graph_op2(s->graph, "mul", out->support, a_year(s, node->at), node->at, s->dg);
     out->yearly = graph_op2(s->graph, "mul", out->amount, share, node->at, s->dg);
     graph_label(s->graph, out->yearly,
                 arena_printf(s->arena, "support of %s, each year", out->label));
@@ -276,13 +241,14 @@ static bool build_support(struct study *s, const struct doc_node *node,
 
 /* `id: option` names the amount "compressed.option". */
 static bool name_line(struct study *s, const struct doc_node *id,
-                      const struct alternative *alt, const struct line *line)
+                      const struct alternative *alt, struct line *line)
 {
     const char *name;
     if (id == NULL)
         return true;
     if (!doc_get_id(id, &name, s->dg))
         return false;
+    line->id = name;
     return graph_name(s->graph, line->amount,
                       arena_printf(s->arena, "%s.%s", alt->id, name)) ||
            diag_error(s->dg, id->at, "a second line '%s' in this alternative", name);
@@ -299,27 +265,32 @@ static bool read_line(struct study *s, const struct doc_node *node,
         return diag_error(s->dg, node->at,
                           "a line buys an item or a licence; write one of "
                           "the two keys");
+    struct licence_keys keys = { v[L_LICENCE], v[L_QUANTITY], v[L_MACHINES], v[L_HOSTS],
+                                 v[L_READING] };
     if (!(v[L_ITEM] != NULL ? build_item(s, v, alt->title, out)
-                            : build_licence(s, v, alt->title, out)) ||
+                            : study_build_licence(s, &keys, alt->title, out)) ||
         !name_line(s, v[L_ID], alt, out))
         return false;
     out->label = study_text(v[L_LABEL], out->label);
     out->part = study_text(v[L_PART], NULL);
-    return build_support(s, v[L_SUPPORT], out);
+    return build_support(s, v[L_SUPPORT], out) && keep_years(s, v[L_YEARS], out);
 }
 
-static node_id zero_money(struct study *s, struct where at)
+/* What a line pays in a year, 0 being the purchase; NO_NODE: nothing. */
+static node_id payment(const struct line *l, unsigned year)
 {
-    return graph_const(s->graph, value_of_exact(exact_int(0)), s->money, at);
+    if (year == 0)
+        return l->amount;
+    return l->by_year != NULL ? l->by_year[year] : l->yearly;
 }
 
-/* The sum of one amount of every line; money 0 where no line has it. */
-static node_id total(struct study *s, const struct alternative *alt, bool yearly)
+/* The sum over the lines of what a year pays; money 0 where no line does. */
+static node_id total(struct study *s, const struct alternative *alt, unsigned year)
 {
     node_id *parts = ARENA_ARRAY(s->arena, alt->line_count + 1, node_id);
     unsigned n = 0;
     for (size_t i = 0; i < alt->line_count; i++) {
-        node_id part = yearly ? alt->lines[i].yearly : alt->lines[i].amount;
+        node_id part = payment(&alt->lines[i], year);
         if (part != NO_NODE)
             parts[n++] = part;
     }
@@ -346,15 +317,24 @@ static bool build_totals(struct study *s, struct alternative *alt,
     unsigned years = s->horizon;
     node_id *by_year = ARENA_ARRAY(s->arena, years + 1, node_id);
     node_id *present = ARENA_ARRAY(s->arena, years + 1, node_id);
-    bool recurring = s->finance != NULL;
-    for (size_t i = 0; i < alt->line_count; i++)
-        recurring = recurring || alt->lines[i].yearly != NO_NODE;
-    alt->purchase = total(s, alt, false);
-    alt->yearly = total(s, alt, true);
+    bool recurs = s->finance != NULL, varies = false;
+    for (size_t i = 0; i < alt->line_count; i++) {
+        recurs = recurs || alt->lines[i].yearly != NO_NODE;
+        varies = varies || alt->lines[i].by_year != NULL;
+    }
+    alt->purchase = total(s, alt, 0);
+    alt->yearly = total(s, alt, 1);
     name_total(s, alt, &alt->purchase, "purchase", "purchase");
     name_total(s, alt, &alt->yearly, "yearly", "recurring cost of a year");
-    for (unsigned t = 0; t <= years; t++)
-        by_year[t] = t == 0 ? alt->purchase : alt->yearly;
+    for (unsigned t = 0; t <= years; t++) {
+        by_year[t] = t == 0              ? alt->purchase
+                     : t == 1 || !varies ? alt->yearly
+                                         : total(s, alt, t);
+        if (varies && t > 1)
+            graph_label(
+                g, by_year[t],
+                arena_printf(s->arena, "payments of year %u of %s", t, alt->title));
+    }
     if (!study_finance_flows(s, alt, by_year, life))
         return false;
     for (unsigned t = 0; t <= years; t++) {
@@ -367,7 +347,7 @@ static bool build_totals(struct study *s, struct alternative *alt,
                         arena_printf(s->arena, "present value of year %u of %s", t,
                                      alt->title));
     }
-    unsigned n = recurring ? years + 1 : 1;
+    unsigned n = recurs ? years + 1 : 1;
     alt->by_year = by_year;
     alt->nominal = graph_op(g, "sum", by_year, n, alt->at, s->dg);
     alt->cost = graph_op(g, "sum", present, n, alt->at, s->dg);
@@ -397,6 +377,35 @@ static bool read_must(struct study *s, const struct doc_node *node,
     return out->truth != NO_NODE;
 }
 
+static size_t licence_checks(const struct alternative *alt)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < alt->line_count; i++)
+        if (alt->lines[i].licence != NULL)
+            n += alt->lines[i].licence->check_count;
+    return n;
+}
+
+/* What the licence rules demand; an alternative that breaks one is not feasible. */
+static size_t rule_musts(struct study *s, const struct alternative *alt,
+                         struct must_have *out)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < alt->line_count; i++) {
+        const struct licence_result *l = alt->lines[i].licence;
+        for (size_t k = 0; l != NULL && k < l->check_count; k++) {
+            struct must_have m = { .words = l->checks[k].words,
+                                   .evidence = "licence rule",
+                                   .state = MUST_KNOWN };
+            m.id = arena_printf(s->arena, "rule-%zu", n + 1);
+            struct check c = { CHECK_MUST_HAVE, m.words, m.id };
+            m.truth = graph_check(s->graph, &c, l->checks[k].truth, l->checks[k].at);
+            out[n++] = m;
+        }
+    }
+    return n;
+}
+
 static bool read_alternative(struct study *s, const struct doc_entry *e,
                              struct alternative *alt)
 {
@@ -417,14 +426,17 @@ static bool read_alternative(struct study *s, const struct doc_entry *e,
                           "this has %zu",
                           MOST_ARGS, lines);
     struct line *line = ARENA_ARRAY(s->arena, lines, struct line);
-    struct must_have *must = ARENA_ARRAY(s->arena, musts, struct must_have);
     bool ok = true;
     for (size_t i = 0; i < lines; i++)
         ok = read_line(s, doc_at(v[A_LINES], i), alt, &line[i]) && ok;
+    alt->line_count = lines;
+    alt->lines = line;
+    struct must_have *must = ARENA_ARRAY(
+        s->arena, ok ? musts + licence_checks(alt) : musts, struct must_have);
     for (size_t i = 0; i < musts; i++)
         ok = read_must(s, doc_at(v[A_MUST], i), &must[i]) && ok;
-    alt->lines = line;
-    alt->line_count = lines;
+    if (ok)
+        musts += rule_musts(s, alt, must + musts);
     alt->must_haves = must;
     alt->must_have_count = musts;
     return ok && build_totals(s, alt, v[A_LIFE]);

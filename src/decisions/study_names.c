@@ -183,6 +183,8 @@ static node_id resolve(void *context, const char *name, struct where at,
         return s->names[i].node;
     }
     node_id id = graph_find(s->graph, name);
+    if (id == NO_NODE)
+        id = study_figure(s, name);
     if (id != NO_NODE)
         return id;
     const char **names = ARENA_ARRAY(s->arena, s->name_count, const char *);
@@ -198,7 +200,8 @@ static node_id resolve(void *context, const char *name, struct where at,
 static bool known(void *context, const char *name)
 {
     const struct study *s = context;
-    return study_find(s, name) != NULL || graph_find(s->graph, name) != NO_NODE;
+    return study_find(s, name) != NULL || graph_find(s->graph, name) != NO_NODE ||
+           study_figure(s, name) != NO_NODE;
 }
 
 struct scope study_scope(struct study *s)

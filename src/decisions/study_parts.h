@@ -12,10 +12,27 @@ bool study_read_inputs(struct study *s, const struct doc_node *node);
 bool study_read_runs(struct study *s, const struct doc_node *node);
 bool study_read_measured(struct study *s, const struct doc_node *node);
 bool study_read_quantities(struct study *s, const struct doc_node *node);
+bool study_read_clusters(struct study *s, const struct doc_node *node);
+bool study_read_entitlements(struct study *s, const struct doc_node *node);
 bool study_read_alternatives(struct study *s, const struct doc_node *node);
 bool study_read_scenarios(struct study *s, const struct doc_node *node);
 bool study_read_questions(struct study *s, const struct doc_node *node);
 bool study_read_findings(struct study *s, const struct doc_node *node);
+
+/* A licence line's keys; all but `licence` may be NULL. */
+struct licence_keys {
+    const struct doc_node *licence, *quantity, *machines, *hosts, *reading;
+};
+bool study_build_licence(struct study *s, const struct licence_keys *k,
+                         const char *alternative, struct line *out);
+/* A mapping of numbers, formulas and words; node NULL: none. */
+bool study_read_meters(struct study *s, const struct doc_node *node,
+                       const struct meter **out, size_t *count);
+/* The clusters that `machines:` of a line names, into `use`. */
+bool study_pick_machines(struct study *s, const struct doc_node *node,
+                         struct licence_use *use);
+/* The amount must be money of the study. */
+bool study_check_money(struct study *s, node_id amount, struct where at);
 
 /* Registers a name of the study; the names of formulas are letters, digits and '_'.
  * NULL after an error (a bad or a taken name). */

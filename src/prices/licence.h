@@ -13,19 +13,31 @@
 struct licence_use {
     const struct meter *meters;
     size_t meter_count;
+    const struct machine *machines;
+    size_t machine_count;
+    const node_id *owned;          /* [metric] licences owned; NULL: none of any */
+    unsigned years;                /* the horizon */
     node_id hosts;                 /* NO_NODE: one */
     const struct reading *reading; /* NULL: `choice` chooses */
     node_id choice;                /* an INPUT whose choices name readings */
     struct where at;               /* of the line */
     struct where reading_at;
+    bool trial; /* see primitive.h */
 };
 
 struct licence_count { /* of one metric */
     const struct licence_metric *metric;
+    bool absent;      /* the line does not give what it counts, nor does it count */
     node_id counted;  /* 0/1: this metric counts in the reading in use */
     node_id required; /* licences of it over all hosts, 0 where it does not count */
-    node_id price;    /* list price of one */
-    node_id amount;   /* money, 0 where it does not count */
+    node_id owned;    /* NO_NODE: nothing is known to be owned */
+    node_id price;    /* list price of one; NO_NODE: tiers */
+    node_id amount;   /* money at purchase, 0 where it does not count */
+    node_id *by_year; /* money in years 1 .. horizon at [1] ..; NULL: none */
+    bool varies;      /* the years differ */
+    node_id net;      /* money, or money per time, of one host */
+    const struct chain_name *names; /* figures of the chain, of one host */
+    size_t name_count;
     struct pedigree pedigree;
     struct where price_at;
     const struct chain_step *steps; /* on one host, before hosts and reading */
@@ -35,8 +47,12 @@ struct licence_count { /* of one metric */
 struct licence_result {
     const struct licence *licence;
     const struct licence_count *counts; /* one a metric, in the model's order */
-    node_id amount;                     /* money, all metrics */
-    node_id choice;                     /* NO_NODE: `reading` is fixed */
+    node_id amount;                     /* money at purchase, all metrics */
+    node_id *by_year;                   /* as in the counts; NULL: none */
+    bool varies;
+    const struct chain_check *checks; /* what makes the licence valid */
+    size_t check_count;
+    node_id choice; /* NO_NODE: `reading` is fixed */
     const struct reading *reading;
     const struct reading *const *by_choice; /* [ordinal] where there is a choice */
 };
@@ -44,6 +60,12 @@ struct licence_result {
 bool licence_build(struct graph *g, const struct licence *l,
                    const struct licence_use *use, struct licence_result *out,
                    struct diag *dg);
+
+/* A figure by name: those of the chain, and quantity, required, price, list, net,
+ * support, valid, warned.  `metric` NULL: of the only metric that counts; net is then
+ * the amount of all of them.  NO_NODE where there is none. */
+node_id licence_figure(const struct licence_result *r, const char *metric,
+                       const char *name);
 
 /* The reading in use where the choice is worth `ordinal`. */
 const struct reading *licence_reading(const struct licence_result *r, double ordinal);

@@ -47,11 +47,13 @@ static const struct doc_field item_fields[] = {
 };
 static const struct doc_schema item_schema = DOC_SCHEMA("an item", item_fields);
 
-enum { L_LABEL, L_METRICS, L_READINGS, L_NOTE, LICENCE_KEYS };
+enum { L_LABEL, L_METRICS, L_READINGS, L_METERS, L_DEFAULTS, L_NOTE, LICENCE_KEYS };
 static const struct doc_field licence_fields[] = {
     [L_LABEL] = { "label", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_METRICS] = { "metrics", DOC_WANT_MAPPING, DOC_REQUIRED },
     [L_READINGS] = { "readings", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [L_METERS] = { "meters", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [L_DEFAULTS] = { "defaults", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [L_NOTE] = { "note", DOC_WANT_TEXT, DOC_OPTIONAL },
 };
 static const struct doc_schema licence_schema = DOC_SCHEMA("a licence", licence_fields);
@@ -65,9 +67,10 @@ static const struct doc_field metric_fields[] = {
 static const struct doc_schema metric_schema =
     DOC_SCHEMA("a licence metric", metric_fields);
 
-enum { R_COUNT, R_WORDS, R_AGAINST, READING_KEYS };
+enum { R_COUNT, R_CHEAPEST, R_WORDS, R_AGAINST, READING_KEYS };
 static const struct doc_field reading_fields[] = {
-    [R_COUNT] = { "count", DOC_WANT_ANY, DOC_REQUIRED },
+    [R_COUNT] = { "count", DOC_WANT_ANY, DOC_OPTIONAL },
+    [R_CHEAPEST] = { "cheapest", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
     [R_WORDS] = { "words", DOC_WANT_TEXT, DOC_OPTIONAL },
     [R_AGAINST] = { "against", DOC_WANT_TEXT, DOC_OPTIONAL },
 };
@@ -159,8 +162,13 @@ static bool read_readings(struct arena *a, const struct doc_node *node,
         if (!doc_bind(&reading_schema, node->entries[i].value, v, dg))
             return false;
         readings[i] = (struct reading){ node->entries[i].key, text_or(v[R_WORDS], NULL),
-                                        text_or(v[R_AGAINST], NULL), NULL };
-        if (!read_counts(a, v[R_COUNT], l, &readings[i], dg))
+                                        text_or(v[R_AGAINST], NULL), NULL,
+                                        v[R_CHEAPEST] != NULL };
+        if ((v[R_COUNT] == NULL) == (v[R_CHEAPEST] == NULL))
+            return diag_error(dg, node->entries[i].key_at,
+                              "a reading says count: or cheapest:, one of the two");
+        if (!read_counts(a, v[v[R_COUNT] != NULL ? R_COUNT : R_CHEAPEST], l,
+                         &readings[i], dg))
             return false;
     }
     l->readings = readings;
@@ -177,6 +185,8 @@ static bool read_licence(struct arena *a, const struct model *m,
         return false;
     *out = (struct licence){ .id = e->key, .at = e->key_at, .pedigree = m->pedigree };
     out->label = text_or(v[L_LABEL], e->key);
+    out->meters = v[L_METERS];
+    out->defaults = v[L_DEFAULTS];
     if (v[L_METRICS]->count == 0)
         return diag_error(dg, v[L_METRICS]->at,
                           "a licence without a metric; write what it "
@@ -226,6 +236,13 @@ bool model_bind(struct arena *a, const struct doc_node *root, const char *path,
                           v[CURRENCY]->text);
     struct pedigree_keys keys = { v[SOURCE], v[AS_OF], v[CONFIDENCE], NULL, NULL };
     return pedigree_read(&keys, &out->pedigree, dg) && read_lists(a, v, out, dg);
+}
+
+bool model_of_study(struct arena *a, const struct doc_node *items,
+                    const struct doc_node *licences, struct model *out, struct diag *dg)
+{
+    const struct doc_node *v[MODEL_KEYS] = { [ITEMS] = items, [LICENCES] = licences };
+    return read_lists(a, v, out, dg);
 }
 
 bool model_read(struct arena *a, const char *path, struct where at, struct model *out,

@@ -13,6 +13,10 @@
  *         readings:                                      (which metrics are counted)
  *           processor: {count: [processor]}
  *           sum: {count: [processor, named_user], against: why the rule says otherwise}
+ *           least: {cheapest: [processor, named_user]}   (of the legal ways, over the
+ *                                                         horizon)
+ *         defaults: {discount: 0 %}   (what a line counts that does not say it)
+ *         meters: {memory: GB}     (units of what is counted, where no bare numbers)
  *
  * A reading is one of several defensible meanings of a rule; `against` is what the
  * report says whenever that reading is in use.
@@ -34,6 +38,7 @@ struct licence_metric {
 struct reading {
     const char *name, *words, *against; /* words and against may be NULL */
     bool *counts;                       /* [metric] */
+    bool cheapest; /* only the one of them that costs least counts */
 };
 
 struct licence {
@@ -44,6 +49,8 @@ struct licence {
     size_t metric_count;
     const struct reading *readings;
     size_t reading_count;
+    const struct doc_node *meters;   /* name: unit; NULL: bare numbers */
+    const struct doc_node *defaults; /* name: number, yes, no or word; NULL: none */
 };
 
 struct item {
@@ -68,6 +75,12 @@ bool model_read(struct arena *a, const char *path, struct where at, struct model
 /* The same of a tree that is read already; `root` is the whole file. */
 bool model_bind(struct arena *a, const struct doc_node *root, const char *path,
                 struct model *out, struct diag *dg);
+
+/* The items and licences that a study lists itself; either may be NULL.  The caller has
+ * filled in the model's own facts. */
+bool model_of_study(struct arena *a, const struct doc_node *items,
+                    const struct doc_node *licences, struct model *out,
+                    struct diag *dg);
 
 /* Every chain of the model built once on inputs of its own: what `check` does. */
 bool model_try(struct arena *a, const struct model *m, struct diag *dg);

@@ -9,8 +9,22 @@
 
 #define PRIMITIVES(X) \
     X(meter) \
+    X(when) \
+    X(limit) \
+    X(weight) \
     X(minimum) \
-    X(price)
+    X(maximum) \
+    X(round) \
+    X(sum) \
+    X(name) \
+    X(times) \
+    X(pack) \
+    X(price) \
+    X(tiers) \
+    X(discount) \
+    X(support) \
+    X(tax) \
+    X(convert)
 
 #define DECLARE(name) extern const struct primitive primitive_##name;
 #define ENTRY(name)   &primitive_##name,
@@ -60,33 +74,4 @@ bool chain_build_step(struct chain *c, const struct doc_node *step)
         return unknown(c, &step->entries[0]);
     const struct doc_node *values[MOST_KEYS];
     return doc_bind(p->schema, step, values, c->dg) && p->build(c, values);
-}
-
-node_id chain_meter(struct chain *c, const struct doc_node *name)
-{
-    for (size_t i = 0; i < c->meter_count; i++)
-        if (strcmp(c->meters[i].name, name->text) == 0)
-            return c->meters[i].node;
-    diag_error(
-        c->dg, c->line_at,
-        "%s by %s counts %s, which this line does not give; add it under quantity, as "
-        "in `quantity: {%s: ...}`",
-        c->product, c->metric, name->text, name->text);
-    diag_note(c->dg, name->at, "counted here");
-    return NO_NODE;
-}
-
-void chain_add(struct chain *c, const char *words, node_id node)
-{
-    struct chain_step step = { words, node };
-    ARENA_PUSH(graph_arena(c->g), c->steps, c->step_count, c->step_capacity) = step;
-}
-
-bool chain_counts(const struct chain *c, const struct doc_node *step)
-{
-    if (c->quantity != NO_NODE)
-        return true;
-    return diag_error(c->dg, step->at,
-                      "nothing is counted before this step; begin the "
-                      "chain with {meter: ...}");
 }

@@ -68,7 +68,6 @@ static void add_licence(const struct maker *m, struct bill *b, size_t sc,
 {
     for (size_t i = 0; i < l->licence->licence->metric_count; i++) {
         const struct licence_count *c = &l->licence->counts[i];
-        const struct node *p = graph_node(m->s->graph, c->price);
         double required = decide_value(m->d, sc, c->required);
         if (required == 0)
             continue;
@@ -77,8 +76,11 @@ static void add_licence(const struct maker *m, struct bill *b, size_t sc,
             arena_printf(m->a, "%s, by %s", l->label, spoken(m, c->metric->label));
         x.quantity = required;
         x.quantity_unit = c->metric->unit;
-        x.price = in_shown_unit(m, c->price, p->as.constant.x);
-        x.price_unit = p->unit.text;
+        x.price = NAN;
+        if (c->price != NO_NODE) {
+            x.price = in_shown_unit(m, c->price, decide_value(m->d, sc, c->price));
+            x.price_unit = graph_node(m->s->graph, c->price)->unit.text;
+        }
         x.extended = rounded(m, sc, c->amount);
         x.pedigree = &c->pedigree;
         push(m, b, x);
@@ -110,11 +112,17 @@ static void add_yearly(const struct maker *m, struct bill *b, size_t sc,
         if (l->yearly == NO_NODE || decide_value(m->d, sc, l->yearly) == 0)
             continue;
         struct bill_line x = { .kind = BILL_YEARLY, .price = NAN };
+        x.extended = rounded(m, sc, l->yearly);
+        if (l->support == NO_NODE) {
+            x.description = arena_printf(m->a, "%s, each year", l->label);
+            x.quantity = NAN;
+            push(m, b, x);
+            continue;
+        }
         x.description = arena_printf(m->a, "support of %s, each year", l->label);
         x.quantity = in_shown_unit(m, l->support, decide_value(m->d, sc, l->support));
         x.quantity_unit = graph_node(m->s->graph, l->support)->unit.text;
         x.price_unit = "of the net price";
-        x.extended = rounded(m, sc, l->yearly);
         push(m, b, x);
     }
 }

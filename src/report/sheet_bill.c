@@ -56,8 +56,10 @@ static uint32_t put_licence(struct book *b, struct sheet *s, uint32_t row,
         put_text(b, s, row, 1, l->part, LOOK_PLAIN);
         put_live(b, s, row, 2, c->required);
         put_text(b, s, row, 3, c->metric->unit, LOOK_PLAIN);
-        put_live(b, s, row, 4, c->price);
-        put_text(b, s, row, 9, graph_node(b->g, c->price)->unit.text, LOOK_PLAIN);
+        if (c->price != NO_NODE) {
+            put_live(b, s, row, 4, c->price);
+            put_text(b, s, row, 9, graph_node(b->g, c->price)->unit.text, LOOK_PLAIN);
+        }
         put_live(b, s, row, 5, c->amount)->style = money(LOOK_PLAIN);
         put_source(b, s, row, &c->pedigree);
     }
@@ -83,7 +85,9 @@ static uint32_t put_alternative(struct book *b, struct sheet *s, uint32_t row,
             continue;
         row++;
         put_text(b, s, row, 0,
-                 arena_printf(b->a, "support of %s, each year", alt->lines[i].label),
+                 arena_printf(b->a, "%s%s, each year",
+                              alt->lines[i].support != NO_NODE ? "support of " : "",
+                              alt->lines[i].label),
                  LOOK_LABEL);
         put_live(b, s, row, 5, alt->lines[i].yearly)->style = money(LOOK_PLAIN);
     }

@@ -1,0 +1,83 @@
+#include "prices/bound.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "doc/schema.h"
+#include "quantities/op.h"
+
+/* The bound of one part: the formula, times a meter, where the condition holds. */
+static node_id limit_of(struct chain *c, const struct bound *b, size_t part)
+{
+    struct arena *a = graph_arena(c->g);
+    struct where at = b->bound->at;
+    node_id id = chain_formula(c, part, b->bound);
+    const struct node *n = graph_node(c->g, id);
+    if (n != NULL && n->kind == NODE_OP && strcmp(n->op->name, "neg") == 0) {
+        diag_error(c->dg, at, "a %s below zero; write 0 or more", b->noun);
+        return NO_NODE;
+    }
+    if (b->per == NULL || id == NO_NODE)
+        return id;
+    id = graph_op2(c->g, "mul", id, chain_formula(c, part, b->per), at, c->dg);
+    graph_label(c->g, id,
+                arena_printf(a, "%s of %s, %s for each of %s", b->noun, c->metric,
+                             b->bound->text, b->per->text));
+    if (id != NO_NODE)
+        chain_add(c, chain_words(c, part, graph_node(c->g, id)->label), id);
+    return id;
+}
+
+/* The last minimum and the last cap of a quantity, as long as both are plain numbers.
+ */
+static bool bounds_agree(struct chain *c, const struct bound *b, node_id limit)
+{
+    bool cap = strcmp(b->op, "min") == 0;
+    const struct node *n = graph_node(c->g, limit);
+    if (n == NULL || n->kind != NODE_CONST || b->condition != NULL ||
+        c->amount != NO_NODE)
+        return true;
+    *(cap ? &c->most : &c->least) = limit;
+    const struct node *most = graph_node(c->g, c->most),
+                      *least = graph_node(c->g, c->least);
+    if (most == NULL || least == NULL || most->as.constant.x >= least->as.constant.x)
+        return true;
+    return diag_error(c->dg, b->bound->at,
+                      "at most %g here and at least %g; a minimum above its cap leaves "
+                      "nothing",
+                      most->as.constant.x, least->as.constant.x);
+}
+
+static bool bound_part(struct chain *c, const struct bound *b, size_t part,
+                       const char *words)
+{
+    struct where at = b->bound->at;
+    node_id before = chain_value(c, part), limit = limit_of(c, b, part);
+    node_id after = graph_op2(c->g, b->op, before, limit, at, c->dg);
+    if (!bounds_agree(c, b, limit))
+        return false;
+    if (b->condition != NULL)
+        after = graph_if(c->g, chain_formula(c, part, b->condition), after, before, at,
+                         c->dg);
+    if (!chain_set(c, part, after))
+        return false;
+    chain_add_limit(c, chain_words(c, part, words),
+                    (node_id[]){ after, before, limit });
+    return true;
+}
+
+bool bound_build(struct chain *c, const struct bound *b)
+{
+    struct arena *a = graph_arena(c->g);
+    if (!chain_counts(c, b->bound))
+        return false;
+    const char *words = arena_printf(a, "%s %s%s%s%s%s", b->at_word, b->bound->text,
+                                     b->per != NULL ? " for each of " : "",
+                                     b->per != NULL ? b->per->text : "",
+                                     b->condition != NULL ? ", if " : "",
+                                     b->condition != NULL ? b->condition->text : "");
+    for (size_t i = 0; i < chain_values(c); i++)
+        if (!bound_part(c, b, i, words))
+            return false;
+    return true;
+}
