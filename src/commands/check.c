@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "commands/command.h"
+#include "decisions/cases.h"
 #include "decisions/claims.h"
 #include "decisions/decide.h"
 #include "doc/schema.h"
@@ -19,8 +20,8 @@ static struct option_table options(void)
 /* The second key tells the kind of a file. */
 static const char *kind_of(const struct doc_node *root, struct diag *dg)
 {
-    static const char *const kinds[] = { "study", "prices", "claims", "plan",
-                                         "template" };
+    static const char *const kinds[] = { "study",  "prices", "cases",
+                                         "claims", "plan",   "template" };
     if (!doc_expect(root, "the file", DOC_WANT_MAPPING, dg))
         return NULL;
     if (root->count < 2 || strcmp(root->entries[0].key, "priceperf") != 0) {
@@ -32,11 +33,33 @@ static const char *kind_of(const struct doc_node *root, struct diag *dg)
     const struct doc_entry *e = &root->entries[1];
     struct doc_node word = { .kind = DOC_SCALAR, .text = e->key, .at = e->key_at };
     word.length = strlen(e->key);
-    for (size_t i = 0; i < 5; i++)
-        if (strcmp(kinds[i], e->key) == 0)
-            return kinds[i];
-    doc_unknown(&word, "kind of file", kinds, 5, dg);
-    return NULL;
+    size_t i;
+    return doc_get_choice(&word, kinds, 6, &i, dg) ? kinds[i] : NULL;
+}
+
+static size_t tally[3]; /* by case_status */
+
+static void print_case(const struct case_result *r)
+{
+    tally[r->status]++;
+    if (r->status == CASE_SKIPPED)
+        printf("skipped %s: %s\n", r->id, r->words);
+    else if (r->status == CASE_FAILED)
+        printf("FAILED %s\n%s", r->id, r->words);
+    else
+        printf("ok %s\n", r->id);
+}
+
+static bool check_cases(struct command_call *call, const char *path,
+                        const struct doc_node *root)
+{
+    const struct case_result *results;
+    size_t n;
+    if (!cases_run(call->arena, root, path, call->dg, &results, &n))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        print_case(&results[i]);
+    return true;
 }
 
 static bool check_study(struct command_call *call, const char *path)
@@ -50,6 +73,10 @@ static bool check_study(struct command_call *call, const char *path)
            "alternatives, %zu scenarios, %zu claims\n",
            path, s->id, s->runs->count, s->name_count, s->alternative_count,
            s->scenario_count, claims.count);
+    if (doc_get(s->root, "expect") != NULL || doc_get(s->root, "never") != NULL) {
+        struct case_result r = case_judge(s);
+        print_case(&r);
+    }
     return true;
 }
 
@@ -76,6 +103,8 @@ static bool check_file(struct command_call *call, const char *path)
         return check_study(call, path);
     if (strcmp(kind, "prices") == 0)
         return check_model(call, path, root);
+    if (strcmp(kind, "cases") == 0)
+        return check_cases(call, path, root);
     printf("%s: a %s file, checked with the study that names it\n", path, kind);
     return true;
 }
@@ -87,7 +116,10 @@ static int run(struct command_call *call, const struct option_list *words)
                    "no file given; --help shows how");
     for (size_t i = 0; i < words->count; i++)
         check_file(call, words->items[i]);
-    return call->dg->warnings > 0 ? EXIT_FOUND : EXIT_ANSWER;
+    if (tally[CASE_OK] + tally[CASE_FAILED] + tally[CASE_SKIPPED] > 0)
+        printf("%zu passed, %zu failed, %zu skipped\n", tally[CASE_OK],
+               tally[CASE_FAILED], tally[CASE_SKIPPED]);
+    return call->dg->warnings > 0 || tally[CASE_FAILED] > 0 ? EXIT_FOUND : EXIT_ANSWER;
 }
 
 const struct command command_check = {
