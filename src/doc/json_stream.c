@@ -155,19 +155,11 @@ static enum json_event take_word(struct json_stream *s)
     } words[] = { { "true", JSON_TRUE },
                   { "false", JSON_FALSE },
                   { "null", JSON_NULL } };
+    size_t n;
     s->at = place(s);
-    const char *p = s->feed->bytes + s->feed->at;
-    size_t n = json_number_at(p);
-    /* What ends a number is in the window too, so all of the number is. */
-    if (n > 0 && (p[n] == ',' || p[n] == '\n' || p[n] == ' ' || p[n] == '}')) {
-        take_event(s, s->feed->at, n);
-        s->expect = AFTER;
-        s->feed->at += n;
-        return JSON_NUMBER;
-    }
     if (!whole_word(s, &n))
         return JSON_ERROR;
-    p = s->feed->bytes + s->feed->at;
+    const char *p = s->feed->bytes + s->feed->at;
     take_event(s, s->feed->at, n);
     s->expect = AFTER;
     enum json_event event = JSON_ERROR;

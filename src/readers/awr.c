@@ -84,11 +84,8 @@ static void put_grouped(struct job *j, const struct line *l, const char *p,
             harvest_no_number(&j->h, l, p);
         return;
     }
-    if (*after == ',' || *after == '.') {
-        harvest_no_number(&j->h, l, p);
-        return;
-    }
-    f.cut = f.cut || (l->cut && *after == '\0');
+    if (*after == ',' || *after == '.' || (l->cut && *after == '\0'))
+        f.cut = true;
     harvest_own(&j->h, "op", r->op);
     harvest_put(&j->h, &f, r->metric, "mean", r->unit);
     harvest_own(&j->h, "op", NULL);

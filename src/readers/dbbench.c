@@ -31,19 +31,9 @@ static bool figure_before(const struct line *l, const char *words, struct figure
         return false;
     while (p > l->text && p[-1] == ' ')
         p--;
-    while (p > l->text && strchr("0123456789.,", p[-1]) != NULL)
+    while (p > l->text && strchr("0123456789.", p[-1]) != NULL)
         p--;
     return text_figure(l, p, f, NULL);
-}
-
-/* The error for the word before `p`, as harvest_no_number(). */
-static void no_number_before(struct job *j, const struct line *l, const char *p)
-{
-    while (p > l->text && p[-1] == ' ')
-        p--;
-    while (p > l->text && p[-1] != ' ')
-        p--;
-    harvest_no_number(&j->h, l, p);
 }
 
 static void put_before(struct job *j, const struct line *l, const char *words,
@@ -53,8 +43,6 @@ static void put_before(struct job *j, const struct line *l, const char *words,
     const char *statistic = strcmp(metric, "count") == 0 ? "count" : "mean";
     if (figure_before(l, words, &f))
         harvest_put(&j->h, &f, metric, statistic, unit);
-    else if (strstr(l->text, words) != NULL)
-        no_number_before(j, l, strstr(l->text, words));
 }
 
 static bool result_line(struct job *j, const struct line *l)

@@ -24,15 +24,6 @@ static double number(const struct xml *x)
     return xml_figure(x).x;
 }
 
-/* An error where there is text that is no number. */
-static struct figure figure_of(struct harvest *h, const struct xml *x)
-{
-    struct figure f = xml_figure(x);
-    if (!f.given && *xml_text(x) != '\0')
-        h->ok = diag_error(h->dg, x->at, "'%s' is not a finite number", x->text);
-    return f;
-}
-
 static bool is_true(const struct xml *x)
 {
     return strcmp(xml_text(x), "true") == 0;
@@ -140,7 +131,7 @@ static void put_latencies(struct harvest *h, const struct xml *latency)
                     { "ReadMilliseconds", "read" },
                     { "WriteMilliseconds", "write" } };
     for (size_t i = 0; i < sizeof means / sizeof *means; i++) {
-        struct figure f = figure_of(h, xml_child(latency, means[i].name));
+        struct figure f = xml_figure(xml_child(latency, means[i].name));
         harvest_own(h, "op", means[i].op);
         harvest_put(h, &f, "latency", means[i].statistic, "ms");
     }
@@ -149,7 +140,7 @@ static void put_latencies(struct harvest *h, const struct xml *latency)
         const char *name = harvest_percentile(h->runs->arena, rank);
         name = name != NULL && strcmp(name, "p100") == 0 ? "max" : name;
         for (size_t i = 0; name != NULL && i < 3; i++) {
-            struct figure f = figure_of(h, xml_child(b, columns[i].name));
+            struct figure f = xml_figure(xml_child(b, columns[i].name));
             harvest_own(h, "op", columns[i].op);
             harvest_put(h, &f, "latency", name, "ms");
         }
@@ -159,7 +150,7 @@ static void put_latencies(struct harvest *h, const struct xml *latency)
 
 static void read_span(struct harvest *h, const struct xml *span)
 {
-    struct figure seconds = figure_of(h, xml_child(span, "TestTimeSeconds"));
+    struct figure seconds = xml_figure(xml_child(span, "TestTimeSeconds"));
     struct figure cpu = xml_figure(xml_child(
         xml_child(xml_child(span, "CpuUtilization"), "Average"), "UsagePercent"));
     h->duration = seconds.x;

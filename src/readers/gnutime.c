@@ -112,11 +112,8 @@ static bool short_line(struct job *j, const struct line *l)
     const char *user = strstr(l->text, "user "), *after;
     const char *elapsed = strstr(l->text, "elapsed "), *p = elapsed;
     struct figure f;
-    if (user == NULL || elapsed == NULL)
-        return false;
-    if (!text_figure(l, l->text, &f, &after) && isdigit((unsigned char)*l->text))
-        return harvest_no_number(&j->h, l, l->text);
-    if (!f.given || after != user)
+    if (user == NULL || elapsed == NULL || !text_figure(l, l->text, &f, &after) ||
+        after != user)
         return false;
     put(j, l, l->text, "elapsed", "user", "s");
     put(j, l, user + 5, "elapsed", "system", "s");

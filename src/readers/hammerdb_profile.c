@@ -48,13 +48,8 @@ static bool glued_line(struct hammerdb_profile *p, struct harvest *h,
          i++) {
         const char *q = strstr(l->text, fields[i].label), *after;
         struct figure f;
-        if (q == NULL)
+        if (q == NULL || !text_figure(l, q + strlen(fields[i].label), &f, &after))
             continue;
-        if (!text_figure(l, q + strlen(fields[i].label), &f, &after)) {
-            if (!l->cut)
-                harvest_no_number(h, l, q + strlen(fields[i].label));
-            continue;
-        }
         bool whole = isalpha((unsigned char)*after);
         f.cut = f.cut || (l->cut && !whole);
         harvest_put(h, &f, fields[i].metric, fields[i].statistic, fields[i].unit);

@@ -360,8 +360,6 @@ const char *harvest_percentile(struct arena *a, const char *digits)
         return NULL;
     if (digits[n] == '.')
         n += 1 + strspn(digits + n + 1, "0123456789");
-    if (digits[n] == ',' && digits[n + 1] >= '0' && digits[n + 1] <= '9')
-        return NULL; /* of which percentile is left open */
     if (n > whole)
         while (digits[n - 1] == '0' || digits[n - 1] == '.')
             if (digits[--n] == '.')

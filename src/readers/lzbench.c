@@ -131,15 +131,6 @@ static void csv_cell(struct job *j, const struct line *row, const char *name,
         set_codec(h, cell, strlen(cell));
 }
 
-/* In percent, with two places.  Decimal commas shift the cells, and then it does not.
- */
-static bool ratio_fits(const struct sizes *s)
-{
-    double percent = 100 * s->compressed.x / s->original.x;
-    return s->original.x > 0 && percent - s->percent.x < 0.02 &&
-           s->percent.x - percent < 0.02;
-}
-
 static void csv_row(struct job *j, const struct line *l)
 {
     char *copy = arena_strdup(j->h.runs->arena, l->text);
@@ -166,13 +157,6 @@ static void csv_row(struct job *j, const struct line *l)
     harvest_forget(&j->h);
     for (size_t i = 0; i < n; i++)
         csv_cell(j, &row, j->names[i], cells[i], &s);
-    if (s.percent.given && s.original.given && s.compressed.given && !ratio_fits(&s)) {
-        j->h.ok = diag_error(j->h.dg, l->at,
-                             "the ratio of this row is not that of its sizes; run the "
-                             "tool under LC_ALL=C if these are decimal commas");
-        harvest_discard(&j->h);
-        return;
-    }
     put_sizes(&j->h, &s);
     harvest_commit(&j->h);
 }
@@ -200,17 +184,6 @@ static const char *word_before(const char *start, const char *p)
 
 /* "zstd 1.5.6 -1   500 MB/s  1500 MB/s   73421914  34.64 silesia.tar", where bars and
  * stars of Markdown have become blanks. */
-static bool read_percent(struct harvest *h, const struct line *row, const char **after,
-                         struct figure *out)
-{
-    const char *p = *after;
-    if (text_figure(row, p, out, after))
-        return true;
-    if (*text_blanks(p) != '\0')
-        harvest_no_number(h, row, p);
-    return false;
-}
-
 static void table_row(struct job *j, const struct line *l)
 {
     struct harvest *h = &j->h;
@@ -228,8 +201,7 @@ static void table_row(struct job *j, const struct line *l)
     const char *end = speed;
     if (j->ratio_first) {
         end = word_before(copy, speed);
-        if (!text_figure(&row, end, &s.percent, NULL))
-            harvest_no_number(h, &row, end);
+        text_figure(&row, end, &s.percent, NULL);
     }
     if (end <= name)
         return;
@@ -240,7 +212,7 @@ static void table_row(struct job *j, const struct line *l)
     after = second + 5;
     if ((!j->original || text_figure(&row, after, &s.original, &after)) &&
         text_figure(&row, after, &s.compressed, &after) &&
-        read_percent(h, &row, &after, &s.percent)) {
+        text_figure(&row, after, &s.percent, &after)) {
         after = text_blanks(after);
         size_t length = strlen(after);
         while (length > 0 && after[length - 1] == ' ')

@@ -198,9 +198,6 @@ static bool progress_line(struct job *j, const struct line *l)
     const char *p = text_begins(l->text, "progress");
     struct figure at;
     const char *after;
-    if (p != NULL && !l->cut && strstr(p, " tps, lat ") != NULL &&
-        !text_figure(l, p, &at, NULL))
-        harvest_no_number(&j->h, l, p);
     if (p == NULL || !text_figure(l, p, &at, &after) || strstr(after, " tps") == NULL)
         return p != NULL;
     harvest_own(&j->h, "interval",

@@ -76,28 +76,10 @@ static bool read_result(const struct line *l, const char *arrow, struct result *
     return true;
 }
 
-/* The number with a comma between its digits; commas between figures follow a bracket
- * or a unit. */
-static const char *decimal_comma(const char *p)
-{
-    for (const char *start = p; *p != '\0'; p++) {
-        if (*p != ',' || p == start || !isdigit((unsigned char)p[-1]) ||
-            !isdigit((unsigned char)p[1]))
-            continue;
-        while (p > start && isdigit((unsigned char)p[-1]))
-            p--;
-        return p;
-    }
-    return NULL;
-}
-
 static void put_result(struct job *j, const struct line *l, const char *arrow)
 {
     struct harvest *h = &j->h;
     struct result r;
-    const char *comma = decimal_comma(arrow);
-    if (comma != NULL)
-        harvest_no_number(h, l, comma);
     if (!read_result(l, arrow, &r) || r.speed[0].x <= 0)
         return;
     harvest_discard(h);

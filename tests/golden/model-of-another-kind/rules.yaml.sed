@@ -1,1 +1,0 @@
-s/^prices: rules/price: rules/

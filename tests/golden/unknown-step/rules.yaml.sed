@@ -1,1 +1,0 @@
-s/{minimum: 25/{minimun: 25/
