@@ -34,7 +34,7 @@ tell() { # NUMBER FILE: counts one job and prints its line, or all where it fail
     status=$(cat "$log.status")
     case $2 in
     *.sh) ok=$(lines 'ok ') bad=$(lines 'FAILED ') none=$(lines 'skipped ') ;;
-    *) ok=$(lines '\[       OK \]') bad=$(lines '\[  FAILED  \] test') none=$(lines '\[  SKIPPED \]') ;;
+    *) ok=$(lines '\[       OK \]') bad=$(grep '^\[  FAILED  \] [a-z]' "$log" | sort -u | wc -l) none=$(lines '\[  SKIPPED \]') ;;
     esac
     [ "$status" -eq 0 ] || [ "$bad" -gt 0 ] || bad=1
     [ $((ok + bad + none)) -gt 0 ] || { echo "nothing was tested" >>"$log"; bad=1; }
