@@ -11,18 +11,30 @@
 enum depreciation_method { STRAIGHT, DECLINING, MACRS };
 struct finance_terms {
     bool at_start, real;
-    node_id inflation;                        /* a year, a bare number; NO_NODE: none */
+    node_id inflation, decline; /* in a year, bare numbers; NO_NODE: none */
     node_id contingency, vat, tax, residual;  /* shares; NO_NODE: none */
     struct value shares[LONGEST_HORIZON + 1]; /* [t] written off in year t of a life */
     unsigned depreciated; /* years with a share; 0: no depreciation */
     struct where at;
 };
 
-enum { TIMING, RATE, INFLATION, CONTINGENCY, VAT, TAX, DEPRECIATION, RESIDUAL, KEYS };
+enum {
+    TIMING,
+    RATE,
+    INFLATION,
+    DECLINE,
+    CONTINGENCY,
+    VAT,
+    TAX,
+    DEPRECIATION,
+    RESIDUAL,
+    KEYS
+};
 static const struct doc_field fields[] = {
     [TIMING] = { "timing", DOC_WANT_TEXT, DOC_OPTIONAL },
     [RATE] = { "rate", DOC_WANT_TEXT, DOC_OPTIONAL },
     [INFLATION] = { "inflation", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [DECLINE] = { "decline", DOC_WANT_TEXT, DOC_OPTIONAL },
     [CONTINGENCY] = { "contingency", DOC_WANT_TEXT, DOC_OPTIONAL },
     [VAT] = { "vat", DOC_WANT_TEXT, DOC_OPTIONAL },
     [TAX] = { "tax", DOC_WANT_TEXT, DOC_OPTIONAL },
@@ -101,17 +113,22 @@ static bool read_share(struct study *s, const struct doc_node *node, const char 
     return true;
 }
 
-static bool read_inflation(struct study *s, const struct doc_node *node,
-                           struct finance_terms *f)
+/* A rate per time as the share of a year. */
+static bool read_yearly(struct study *s, const struct doc_node *node, const char *what,
+                        node_id *out)
 {
     if (node == NULL)
         return true;
-    node_id rate = study_formula_like(s, node, unit_of(s, "%/year"), "inflation");
+    node_id rate = study_formula_like(s, node, unit_of(s, "%/year"), what);
     struct unit year = unit_of(s, "year");
+    const struct node *n = graph_node(s->graph, rate);
+    if (n != NULL && n->kind == NODE_CONST &&
+        !(n->as.constant.x >= 0 && n->as.constant.x * year.factor <= 1))
+        return diag_error(s->dg, node->at, "%s outside 0 %% to 100 %% a year", what);
     node_id span = graph_const(s->graph, value_of_exact(year.scale), year, node->at);
-    f->inflation = graph_op2(s->graph, "mul", rate, span, node->at, s->dg);
-    graph_label(s->graph, f->inflation, "inflation in a year");
-    return f->inflation != NO_NODE;
+    *out = graph_op2(s->graph, "mul", rate, span, node->at, s->dg);
+    graph_label(s->graph, *out, arena_printf(s->arena, "%s in a year", what));
+    return *out != NO_NODE;
 }
 
 /* Twice the straight rate of what is left, or straight over the rest where that is
@@ -189,7 +206,8 @@ bool study_read_finance(struct study *s, const struct doc_node *node)
     if (!doc_bind(&schema, node, v, s->dg) ||
         (v[TIMING] != NULL && !doc_get_choice(v[TIMING], timings, 2, &timing, s->dg)) ||
         (v[RATE] != NULL && !doc_get_choice(v[RATE], rates, 2, &rate, s->dg)) ||
-        !read_inflation(s, v[INFLATION], f) ||
+        !read_yearly(s, v[INFLATION], "inflation", &f->inflation) ||
+        !read_yearly(s, v[DECLINE], "decline of prices", &f->decline) ||
         !read_share(s, v[CONTINGENCY], "a contingency", &f->contingency) ||
         !read_share(s, v[VAT], "a value added tax", &f->vat) ||
         !read_share(s, v[TAX], "a tax", &f->tax) ||
@@ -212,10 +230,11 @@ const char *study_finance_words(const struct study *s)
     if (f == NULL)
         return "payments fall at the end of a year";
     return arena_printf(
-        s->arena, "yearly payments fall at the %s of a year%s%s%s%s%s%s",
+        s->arena, "yearly payments fall at the %s of a year%s%s%s%s%s%s%s",
         f->at_start ? "start" : "end",
         f->inflation != NO_NODE ? ", with inflation" : "",
         f->real ? " beside a real discount rate" : "",
+        f->decline != NO_NODE ? ", with falling prices of what is bought again" : "",
         f->contingency != NO_NODE ? ", with contingency" : "",
         f->vat != NO_NODE ? ", with value added tax" : "",
         f->residual != NO_NODE ? ", less a residual value at the end" : "",
@@ -248,22 +267,35 @@ node_id study_discount_factor(struct study *s, unsigned t, struct where at)
     return factor;
 }
 
+/* factor ^ t, times the amount. */
+static node_id grown(struct study *s, node_id amount, node_id factor, unsigned t)
+{
+    node_id years =
+        graph_const(s->graph, value_of_exact(exact_int(t)), UNIT_ONE, s->finance->at);
+    return op(s, "mul", amount, op(s, "pow", factor, years));
+}
+
 /* An amount of day 0 as it is paid after t years: dearer, with contingency and VAT. */
 static node_id paid(struct study *s, node_id amount, unsigned t)
 {
     const struct finance_terms *f = s->finance;
     node_id unit = one(s, f->at);
-    if (f->inflation != NO_NODE && t > 0) {
-        node_id years =
-            graph_const(s->graph, value_of_exact(exact_int(t)), UNIT_ONE, f->at);
-        node_id growth = op(s, "add", unit, f->inflation);
-        amount = op(s, "mul", amount, op(s, "pow", growth, years));
-    }
+    if (f->inflation != NO_NODE && t > 0)
+        amount = grown(s, amount, op(s, "add", unit, f->inflation), t);
     if (f->contingency != NO_NODE)
         amount = op(s, "mul", amount, op(s, "add", unit, f->contingency));
     if (f->vat != NO_NODE)
         amount = op(s, "mul", amount, op(s, "add", unit, f->vat));
     return amount;
+}
+
+/* What is bought again after t years, when such things cost less. */
+static node_id bought_at(struct study *s, node_id amount, unsigned t)
+{
+    const struct finance_terms *f = s->finance;
+    if (f->decline != NO_NODE && t > 0)
+        amount = grown(s, amount, op(s, "sub", one(s, f->at), f->decline), t);
+    return paid(s, amount, t);
 }
 
 /* What one alternative does over a span of years. */
@@ -283,8 +315,8 @@ static void pay(struct study *s, struct span_of_years *p)
     for (unsigned t = 0; t <= p->years; t++) {
         p->bought[t] = p->recurring[t] = NO_NODE;
         if (t % p->life == 0 && (t < p->years || t == 0))
-            p->last_bought = p->bought[t] =
-                labelled(s, paid(s, p->raw[0], t), "purchase at the end", t, p->alt);
+            p->last_bought = p->bought[t] = labelled(s, bought_at(s, p->raw[0], t),
+                                                     "purchase at the end", t, p->alt);
         unsigned k = t < s->horizon ? t : s->horizon; /* beyond: as in the last year */
         if (t > 0)
             p->recurring[t] = labelled(s, paid(s, p->raw[k], start ? t - 1 : t),

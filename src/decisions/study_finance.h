@@ -5,6 +5,7 @@
  *                                     default) or start
  *       rate: real                    discount_rate is nominal (default) or real
  *       inflation: 2 %/year           later payments cost more; prices are of day 0
+ *       decline: 15 %/year            what is bought again costs less, before inflation
  *       contingency: 5 %              on every payment
  *       vat: 19 %                     on every payment, where it is not recovered
  *       tax: 30 %                     what a cost saves at the end of its year
@@ -18,6 +19,7 @@
  * The flow of year t, 0 being the purchase:
  *     pay(t)  = recurring * (1 + inflation)^t * (1 + contingency) * (1 + vat), at t, or
  *               with (1 + inflation)^(t-1) at t-1; and what is bought at t, the same
+ *               times (1 - decline)^t
  *     flow(t) = pay(t) - tax * (recurring of year t + depreciation of year t)
  *               - residual + tax * (residual - what is not written off), at the end
  * and its factor is 1 / (1 + rate)^t, where a real rate stands for

@@ -30,6 +30,8 @@ check "a depreciation needs a tax" \
 check "a life needs the block" says "error: a life needs a finance block" '/^finance:/,/residual/d'
 check "MACRS has its lives" says "error: MACRS has lives of 3, 5" 's/life: 3 years/life: 4 years/'
 check "no contingency over 100 %" says "error: a contingency outside" 's/contingency: 5 %/contingency: 105 %/'
+check "no decline over 100 % a year" says "error: decline of prices outside 0 %" \
+    's/residual: 10 %/decline: 120 %\/year/'
 check "a life is whole years" says "error: a life is a whole number" 's/life: 4 years/life: 30 months/'
 
 python=

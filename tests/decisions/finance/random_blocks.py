@@ -27,7 +27,8 @@ def shares(method, life):
 def flows(price, yearly, life, years, b):
     inflation, start, tax = b["inflation"], b["timing"] == "start", b["tax"]
     extra = (1 + b["contingency"]) * (1 + b["vat"])
-    bought = [price * extra * (1 + inflation) ** t if t % life == 0 and (t < years or t == 0)
+    grown = (1 + inflation) * (1 - b["decline"])
+    bought = [price * extra * grown ** t if t % life == 0 and (t < years or t == 0)
               else 0 for t in range(years + 1)]
     paid = [0] + [yearly * extra * (1 + inflation) ** (t - 1 if start else t)
                   for t in range(1, years + 1)] + [0]
@@ -49,6 +50,7 @@ def draw(rng):
     def maybe(most):
         return rng.randint(0, most) / 100 if rng.random() < 0.6 else 0
     block = {"inflation": maybe(9), "contingency": maybe(30), "vat": maybe(25),
+             "decline": maybe(30),
              "residual": maybe(50), "tax": maybe(50), "timing": rng.choice(["start", "end"]),
              "depreciation": None}
     block["rate"] = rng.choice(["real", "nominal"])
@@ -68,7 +70,7 @@ def study(rng, block, price, support, horizon, life, rate):
         elif key in ("timing", "rate"):
             lines.append(f"  {key}: {value}")
         else:
-            year = "/year" if key == "inflation" else ""
+            year = "/year" if key in ("inflation", "decline") else ""
             lines.append(f"  {key}: {round(value * 100)} %{year}")
     lines += ["alternatives:", "  a:", f"    life: {life} years", "    lines:",
               f"      - {{item: x, quantity: 1, price: {price} USD, support: {support} %/year, "
