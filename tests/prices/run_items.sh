@@ -36,6 +36,12 @@ alternatives:
       - {item: m4-xlarge-1y-monthly, quantity: 36 months}            # 1944.72
       - {item: atlas-m30, quantity: 1 year}                          # 4730.40
       - {item: s3-express-get, quantity: 10000000 requests}          # 0.30
+  by_year: # 480 + 180 + 60 + 946.08 a year
+    lines:
+      - {item: ebs-gp3, quantity: volume}
+      - {item: ebs-gp3-iops, quantity: 3000 IOPS}
+      - {item: ebs-gp3-throughput, quantity: 125 MB/s}
+      - {item: atlas-m30, quantity: 0.2}
 END
 check() { # NAME WANTED COMMAND...
     name=$1 want=$2
@@ -51,6 +57,8 @@ check() { # NAME WANTED COMMAND...
 "$PRICEPERF" price "$work/study.yaml" --json >"$work/json" 2>"$work/log" || cat "$work/log"
 check "hardware items" 52293.76 cat "$work/json"
 check "cloud items" 10779.42 cat "$work/json"
+check "a price per time is paid each year" '"yearly": 1666.08' \
+    "$PRICEPERF" whatif "$work/study.yaml" --json
 check "a stale price warns" "the price of Disk, lowest price of 2008 is of 2008" cat "$work/log"
 
 # Two currencies: refused, refused without the rate's date, and added with it.
