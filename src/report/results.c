@@ -248,6 +248,15 @@ static void break_evens(struct results *r)
 
 /* ---- licences, sensitivity, risk ---- */
 
+/* A minimum or a cap that replaced what was counted. */
+static bool is_binding(const struct results *r, size_t scenario,
+                       const struct chain_step *step)
+{
+    double is = decide_value(r->d, scenario, step->node);
+    return is == decide_value(r->d, scenario, step->limit) &&
+           is != decide_value(r->d, scenario, step->before);
+}
+
 static void licence(struct results *r, size_t scenario, const char *alternative,
                     const struct line *line)
 {
@@ -263,8 +272,11 @@ static void licence(struct results *r, size_t scenario, const char *alternative,
         text(r, "product", l->licence->id);
         text(r, "metric", c->metric->name);
         number(r, "required", required);
-        number(r, "owned", 0);
-        number(r, "shortfall", required);
+        double owned = c->owned != NO_NODE ? decide_value(r->d, scenario, c->owned) : 0;
+        number(r, "owned", owned);
+        number(r, "shortfall", fmax(required - owned, 0));
+        number(r, "surplus", fmax(owned - required, 0));
+        number(r, "cost_of_shortfall", decide_value(r->d, scenario, c->amount));
         text(r, "reading", decide_reading(r->d, line, scenario)->name);
         array(r, "chain");
         for (size_t k = 0; k < c->step_count; k++) {
@@ -272,6 +284,10 @@ static void licence(struct results *r, size_t scenario, const char *alternative,
             json_object(&r->j);
             text(r, "step", c->steps[k].words);
             number(r, "value", decide_value(r->d, scenario, c->steps[k].node));
+            if (c->steps[k].limit != NO_NODE) {
+                json_key(&r->j, "binding");
+                json_bool(&r->j, is_binding(r, scenario, &c->steps[k]));
+            }
             json_end(&r->j);
         }
         json_end(&r->j);

@@ -48,9 +48,11 @@ class Report:
         self.rows = {v: r for (c, r), v in cells.items() if c == 0 and r > 3}
 
     def _read_break_evens(self):
-        cells = self.book.sheets["Break-even"]
-        first = next(r for (c, r), v in sorted(cells.items()) if v == "Scenario")
+        cells = self.book.sheets.get("Break-even")
         self.roots = {}
+        if cells is None:
+            return
+        first = next(r for (c, r), v in sorted(cells.items()) if v == "Scenario")
         while isinstance(cells.get((0, first + 1)), str):
             first += 1
             self.roots[cells[0, first]] = first
@@ -113,6 +115,8 @@ def differences(report, results, scenario):
         compared += 1
         if not isinstance(got, float) or abs(got - want) > RELATIVE * largest[unit]:
             bad.append((quantity, want, got))
+    if not report.roots:
+        return bad, compared
     roots = scenario["break_even"][0]["roots"]
     want = roots[0] if roots else "none"
     got = results["Break-even"][report.roots[name]][6]
