@@ -6,6 +6,7 @@
 #include "doc/schema.h"
 #include "prices/pedigree.h"
 #include "quantities/expr.h"
+#include "quantities/op.h"
 
 struct licence_job {
     struct graph *g;
@@ -403,6 +404,33 @@ static bool gather_years(const struct licence_job *j, struct licence_result *out
     return true;
 }
 
+static node_id figure_of(const struct licence_count *k, const char *name)
+{
+    for (size_t i = k->name_count; i-- > 0;)
+        if (strcmp(k->names[i].name, name) == 0)
+            return k->names[i].nodes[0];
+    return NO_NODE;
+}
+
+/* The sum of a figure over the metrics that count; NO_NODE where units differ. */
+static node_id together(const struct licence_job *j, const char *name)
+{
+    node_id parts[MOST_ARGS];
+    unsigned n = 0;
+    for (size_t m = 0; m < j->licence->metric_count && n < MOST_ARGS; m++) {
+        const struct licence_count *k = &j->counts[m];
+        node_id node = k->absent ? NO_NODE : figure_of(k, name);
+        if (node == NO_NODE)
+            continue;
+        const struct node *first = n > 0 ? graph_node(j->g, parts[0]) : NULL;
+        if (first != NULL &&
+            !dim_equal(first->unit.dim, graph_node(j->g, node)->unit.dim))
+            return NO_NODE;
+        parts[n++] = as_read(j, k, node);
+    }
+    return n == 0 ? NO_NODE : graph_op(j->g, "sum", parts, n, j->use->at, j->dg);
+}
+
 bool licence_build(struct graph *g, const struct licence *l,
                    const struct licence_use *use, struct licence_result *out,
                    struct diag *dg)
@@ -431,15 +459,9 @@ bool licence_build(struct graph *g, const struct licence *l,
     }
     out->counts = j.counts;
     out->amount = graph_op(g, "sum", amounts, there, use->at, dg);
+    out->net = together(&j, "net");
+    out->quantity = together(&j, "quantity");
     return out->amount != NO_NODE && gather_checks(&j, out) && gather_years(&j, out);
-}
-
-static node_id figure_of(const struct licence_count *k, const char *name)
-{
-    for (size_t i = k->name_count; i-- > 0;)
-        if (strcmp(k->names[i].name, name) == 0)
-            return k->names[i].nodes[0];
-    return NO_NODE;
 }
 
 node_id licence_figure(const struct licence_result *r, const char *metric,
@@ -457,7 +479,11 @@ node_id licence_figure(const struct licence_result *r, const char *metric,
     }
     if (counting == 1)
         return figure_of(&r->counts[found], name);
-    return metric == NULL && strcmp(name, "net") == 0 ? r->amount : NO_NODE;
+    if (metric != NULL)
+        return NO_NODE;
+    return strcmp(name, "net") == 0        ? r->net
+           : strcmp(name, "quantity") == 0 ? r->quantity
+                                           : NO_NODE;
 }
 
 const struct reading *licence_reading(const struct licence_result *r, double ordinal)

@@ -48,7 +48,9 @@ struct licence_result {
     const struct licence *licence;
     const struct licence_count *counts; /* one a metric, in the model's order */
     node_id amount;                     /* money at purchase, all metrics */
-    node_id *by_year;                   /* as in the counts; NULL: none */
+    /* What all counted metrics together have, where they have it in one unit. */
+    node_id net, quantity;
+    node_id *by_year; /* as in the counts; NULL: none */
     bool varies;
     const struct chain_check *checks; /* what makes the licence valid */
     size_t check_count;
@@ -62,8 +64,8 @@ bool licence_build(struct graph *g, const struct licence *l,
                    struct diag *dg);
 
 /* A figure by name: those of the chain, and quantity, required, price, list, net,
- * support, valid, warned.  `metric` NULL: of the only metric that counts; net is then
- * the amount of all of them.  NO_NODE where there is none. */
+ * support, valid, warned.  `metric` NULL: of the only metric that counts, or, for net
+ * and quantity, of all of them together.  NO_NODE where there is none. */
 node_id licence_figure(const struct licence_result *r, const char *metric,
                        const char *name);
 
