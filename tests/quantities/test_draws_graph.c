@@ -74,6 +74,16 @@ static node_id argument(struct made *r, struct chance *c)
                             : r->nodes[below(c, r->count)];
 }
 
+/* A cent is money's: the number is made money before and a number again after. */
+static node_id add_cent(struct made *r, node_id number)
+{
+    const struct where none = { 0 };
+    node_id dollar = model_formula(&r->m, "1 USD");
+    node_id money = graph_op2(r->m.g, "mul", number, dollar, none, &r->m.dg);
+    money = graph_op1(r->m.g, "cent", money, none, &r->m.dg);
+    return graph_op2(r->m.g, "div", money, dollar, none, &r->m.dg);
+}
+
 static void add_op(struct made *r, struct chance *c)
 {
     static const char *const gentle[] = {
@@ -88,7 +98,10 @@ static void add_op(struct made *r, struct chance *c)
         args[k] = argument(r, c);
     if (op->rule == RULE_LOOKUP)
         args[0] = r->table;
-    add(r, graph_op(r->m.g, op->name, args, count, (struct where){ 0 }, &r->m.dg));
+    if (strcmp(op->name, "cent") == 0)
+        add(r, add_cent(r, args[0]));
+    else
+        add(r, graph_op(r->m.g, op->name, args, count, (struct where){ 0 }, &r->m.dg));
     if (below(c, 8) == 0) {
         struct check check = { .words = "a check passes its value on" };
         add(r, graph_check(r->m.g, &check, argument(r, c), (struct where){ 0 }));

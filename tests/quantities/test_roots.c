@@ -271,7 +271,8 @@ static void test_cents_are_left_out(void **state)
 {
     (void)state;
     struct model m = model_new();
-    const struct roots r = found(&m, "cent(x / 3)", "cent(x / 7 + 1)", "1", "100");
+    const struct roots r =
+        found(&m, "cent(x / 3 * 1 USD)", "cent((x / 7 + 1) * 1 USD)", "1", "100");
     assert_true(r.affine);
     assert_int_equal(r.root_count, 1);
     assert_true(r.roots[0] == 5.25); /* x (1/3 - 1/7) = 1 */
