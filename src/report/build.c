@@ -104,6 +104,12 @@ const char *spoken(const struct maker *m, const char *name)
     return text;
 }
 
+const char *scenario_title(const struct maker *m, size_t scenario)
+{
+    const struct scenario_case *c = &m->s->scenarios[scenario];
+    return c->title != NULL ? c->title : c->id;
+}
+
 const char *input_text(const struct maker *m, const struct node *input, double value)
 {
     const struct input *in = input->as.input;

@@ -36,6 +36,8 @@ const char *money_number(const struct maker *m, double amount);      /* "48,000"
 const char *in_unit(const struct maker *m, node_id id, double base); /* "96 TB" */
 const char *of_node(const struct maker *m, size_t scenario, node_id id);
 const char *spoken(const struct maker *m, const char *name); /* "database size" */
+/* How a reader knows a scenario: its title, else its key. */
+const char *scenario_title(const struct maker *m, size_t scenario);
 /* The value of an input in words: its choice, or number and unit. */
 const char *input_text(const struct maker *m, const struct node *input, double value);
 

@@ -4,17 +4,12 @@
 #include "decisions/study_finance.h"
 #include "report/section.h"
 
-static const char *name_of(const struct scenario_case *c)
-{
-    return c->title != NULL ? c->title : c->id;
-}
-
 static void add_scenario(struct maker *m, struct doc_table *t, size_t i)
 {
     size_t n = m->s->alternative_count;
     const struct scenario_answer *sc = &m->d->scenarios[i];
     const char **cells = ARENA_ARRAY(m->a, n + 3, const char *);
-    cells[0] = name_of(&m->s->scenarios[i]);
+    cells[0] = scenario_title(m, i);
     for (size_t k = 0; k < n; k++)
         cells[k + 1] = money_number(m, sc->alternatives[k].cost);
     cells[n + 1] = sc->tie ? "the same" : m->s->alternatives[sc->order[0]].title;
@@ -44,9 +39,8 @@ static void add_by_year(struct maker *m)
                 m, m->d->scenarios[m->d->chosen].alternatives[i].by_year[y]);
         add_row(m, t, DOC_ROW, cells);
     }
-    t->note =
-        arena_printf(m->a, "Scenario %s; %s.", name_of(&m->s->scenarios[m->d->chosen]),
-                     study_finance_words(m->s));
+    t->note = arena_printf(m->a, "In the scenario \"%s\"; %s.",
+                           scenario_title(m, m->d->chosen), study_finance_words(m->s));
 }
 
 /* Capex and opex apart, and what compares unequal lives; with a finance block only. */

@@ -43,11 +43,12 @@ static void build(struct maker *m)
                                 or_none(p->owner) };
         add_row(m, t, DOC_ROW, cells);
     }
-    t->note = "Values before any scenario changes them. Scenarios override:";
+    t->note = "Values before any scenario changes them.";
     struct doc_column *c = ARENA_ARRAY(m->a, 2, struct doc_column);
-    c[0] = (struct doc_column){ .title = "Scenario" };
+    c[0] = (struct doc_column){ .title = "Scenario", .weight = 1.5 };
     c[1] = (struct doc_column){ .title = "Overrides", .weight = 2 };
     t = add_table(m, c, 2);
+    t->title = "What each scenario changes";
     for (size_t i = 0; i < m->s->scenario_count; i++) {
         const struct scenario_case *sc = &m->s->scenarios[i];
         const char *text = "none";
@@ -58,8 +59,11 @@ static void build(struct maker *m)
                 input_text(m, n, decide_value(m->d, i, sc->overrides[k].input)));
             text = k == 0 ? one : arena_printf(m->a, "%s; %s", text, one);
         }
-        const char *cells[] = { sc->id, text };
-        add_row(m, t, DOC_ROW, cells);
+        const char *cells[] = { arena_printf(m->a, "%s " TEXT_QUIET "%s" TEXT_END,
+                                             scenario_title(m, i),
+                                             sc->title != NULL ? sc->id : ""),
+                                text };
+        add_row(m, t, i == m->d->chosen ? DOC_ROW_CHOSEN : DOC_ROW, cells);
     }
 }
 

@@ -1,5 +1,6 @@
 /* bill - the bill of materials of every alternative in the chosen scenario. */
 #include <math.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/format.h"
@@ -10,18 +11,39 @@ static const char *source_of(const struct maker *m, const struct pedigree *p)
 {
     if (p == NULL)
         return "";
-    return arena_printf(
-        m->a, "%s%s%s%s", p->source != NULL ? p->source : "no source",
-        p->as_of != NULL ? ", " : ", no date", p->as_of != NULL ? p->as_of : "",
-        p->confidence != NULL ? arena_printf(m->a, ", %s confidence", p->confidence)
-                              : "");
+    bool dated =
+        p->as_of != NULL && p->source != NULL && strstr(p->source, p->as_of) != NULL;
+    return arena_printf(m->a, "%s%s%s%s", p->source != NULL ? p->source : "no source",
+                        dated              ? ""
+                        : p->as_of != NULL ? ", "
+                                           : ", no date",
+                        p->as_of != NULL && !dated ? p->as_of : "",
+                        p->confidence != NULL
+                            ? arena_printf(m->a, ", %s confidence", p->confidence)
+                            : "");
 }
 
-static const char *with_unit(const struct maker *m, double x, const char *unit)
+/* A reader multiplies the line: as few digits as give the amount that stands there. */
+static int digits_of(const struct bill_line *l)
+{
+    int digits = 6;
+    double exact = l->quantity * l->price;
+    double ratio = l->extended / exact;
+    for (; digits < 12 && isfinite(ratio); digits++) {
+        double step = pow(10, floor(log10(fabs(l->quantity))) - (digits - 1));
+        double seen = floor(l->quantity / step + 0.5) * step;
+        if (fabs(seen * l->price - exact) * ratio < 0.005)
+            break;
+    }
+    return digits;
+}
+
+static const char *with_unit(const struct maker *m, double x, const char *unit,
+                             int digits)
 {
     if (isnan(x))
         return unit != NULL ? unit : "";
-    return arena_printf(m->a, "%s%s%s", format_number(m->a, x, 6),
+    return arena_printf(m->a, "%s%s%s", format_number(m->a, x, digits),
                         unit[0] != '\0' ? " " : "", unit);
 }
 
@@ -30,8 +52,8 @@ static void add_line(struct maker *m, struct doc_table *t, const struct bill_lin
     const char *cells[] = {
         l->description,
         l->part != NULL ? l->part : "",
-        with_unit(m, l->quantity, l->quantity_unit),
-        with_unit(m, l->price, l->price_unit),
+        with_unit(m, l->quantity, l->quantity_unit, digits_of(l)),
+        with_unit(m, l->price, l->price_unit, 6),
         format_cents(m->a, l->extended),
         source_of(m, l->pedigree),
     };
@@ -57,10 +79,11 @@ static void build(struct maker *m)
         for (size_t k = 0; k < bill.count; k++)
             add_line(m, t, &bill.lines[k]);
     }
-    t->note = arena_printf(m->a,
-                           "Scenario %s. Licences of which none is required are left "
-                           "out.",
-                           m->s->scenarios[m->d->chosen].id);
+    t->note = arena_printf(
+        m->a,
+        "In the scenario \"%s\". Licences of which none is required are left "
+        "out.",
+        scenario_title(m, m->d->chosen));
 }
 
 const struct section section_bill = {

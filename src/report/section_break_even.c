@@ -48,9 +48,7 @@ static void add_question(struct maker *m, size_t question)
     struct doc_table *t = add_table(m, columns, 5);
     for (size_t i = 0; i < m->s->scenario_count; i++) {
         const struct break_even_answer *x = &m->d->break_evens[question][i];
-        const struct scenario_case *c = &m->s->scenarios[i];
-        const char *cells[] = { c->title != NULL ? c->title : c->id,
-                                roots_text(m, q, &x->roots),
+        const char *cells[] = { scenario_title(m, i), roots_text(m, q, &x->roots),
                                 in_unit(m, q->variable, x->at), side(m, q, x->cheaper),
                                 x->note };
         add_row(m, t, i == m->d->chosen ? DOC_ROW_CHOSEN : DOC_ROW, cells);

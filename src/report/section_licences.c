@@ -43,30 +43,49 @@ static void add_chain(struct maker *m, struct doc_table *t, const struct line *l
     add_row(m, t, DOC_ROW_SUBTOTAL, total);
 }
 
+/* What the rule says of each reading that a scenario uses: once, not in every row. */
+static void add_rules(struct maker *m, const struct line *l)
+{
+    const char **texts = ARENA_ARRAY(m->a, m->s->scenario_count, const char *);
+    size_t n = 0;
+    for (size_t i = 0; i < m->s->scenario_count; i++) {
+        const struct reading *r = decide_reading(m->d, l, i);
+        const char *words = r->against != NULL ? r->against : r->words;
+        bool told = words == NULL;
+        for (size_t k = 0; k < i && !told; k++)
+            told = decide_reading(m->d, l, k) == r;
+        if (!told)
+            texts[n++] = arena_printf(m->a, TEXT_STRONG "%s" TEXT_END ": %s",
+                                      spoken(m, r->name), words);
+    }
+    if (n == 0)
+        return;
+    struct doc_block *b = add_block(m, DOC_BULLETS);
+    b->texts = texts;
+    b->count = n;
+}
+
 static void add_readings(struct maker *m, const struct line *l)
 {
     static const struct doc_column columns[] = {
-        { .title = "Scenario" },
+        { .title = "Scenario", .weight = 2 },
         { .title = "Reading" },
         { .title = "Amount", .align = DOC_RIGHT },
-        { .title = "What the rule says", .weight = 2 },
     };
     if (l->licence->licence->reading_count < 2)
         return;
     add_heading(m, arena_printf(m->a, "Readings of %s", l->label));
-    struct doc_table *t = add_table(m, columns, 4);
+    struct doc_table *t = add_table(m, columns, 3);
     for (size_t i = 0; i < m->s->scenario_count; i++) {
         const struct reading *r = decide_reading(m->d, l, i);
         const char *cells[] = {
-            m->s->scenarios[i].id,
+            scenario_title(m, i),
             spoken(m, r->name),
             in_money(m, decide_value(m->d, i, l->amount)),
-            r->against != NULL ? r->against
-            : r->words != NULL ? r->words
-                               : "",
         };
         add_row(m, t, i == m->d->chosen ? DOC_ROW_CHOSEN : DOC_ROW, cells);
     }
+    add_rules(m, l);
 }
 
 static void build(struct maker *m)

@@ -95,13 +95,13 @@ static void build(struct maker *m)
 {
     for (size_t i = 0; i < m->s->risk_count; i++) {
         const struct draws_result *r = &m->d->risks[i];
-        add_text(m, arena_printf(
-                        m->a,
-                        "%s draws in scenario %s, seed %llu; the same seed gives the "
-                        "same figures.",
-                        format_number(m->a, (double)r->draws, 15),
-                        m->s->scenarios[m->s->risks[i].scenario].id,
-                        (unsigned long long)r->seed));
+        add_text(
+            m, arena_printf(m->a,
+                            "%s draws in the scenario \"%s\", seed %llu; the same seed "
+                            "gives the same figures.",
+                            format_number(m->a, (double)r->draws, 15),
+                            scenario_title(m, m->s->risks[i].scenario),
+                            (unsigned long long)r->seed));
         add_inputs(m, r);
         add_answers(m, i);
     }

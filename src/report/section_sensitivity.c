@@ -38,10 +38,10 @@ static void build(struct maker *m)
         }
         t->note =
             arena_printf(m->a,
-                         "Each input alone between its ends, all others as in scenario "
-                         "%s; the widest first. none: no break-even within the range "
-                         "that is searched.",
-                         m->s->scenarios[0].id);
+                         "Each input alone between its ends, all others as in the "
+                         "scenario \"%s\"; the widest difference first. none: no "
+                         "break-even within the range that is searched.",
+                         scenario_title(m, 0));
     }
     const struct plot *plot = chart_find("tornado")->build(m);
     if (plot != NULL)

@@ -11,10 +11,9 @@
 static void add_stand(struct maker *m)
 {
     size_t tally[3] = { 0 };
-    const struct scenario_case *c = &m->s->scenarios[m->d->chosen];
     struct buf b = buf_on(m->a);
     buf_printf(&b, "It stands on the scenario " TEXT_STRONG "%s" TEXT_END ".",
-               c->title != NULL ? c->title : c->id);
+               scenario_title(m, m->d->chosen));
     if (m->s->break_even_count > 0 && m->s->scenario_count > 1) {
         const struct break_even_question *q = &m->s->break_evens[0];
         for (size_t i = 0; i < m->s->scenario_count; i++)
@@ -104,9 +103,12 @@ static void fact_risk(struct facts *f)
                          ? in_unit(m, q->variable, r->break_even.p95)
                          : "none in range";
     fact(f, "Break-even, 5 to 95 %", arena_printf(m->a, "%s to %s", lo, hi),
-         arena_printf(m->a, "scenario %s, %s%zu draws of assumed spreads",
-                      m->s->scenarios[m->s->risks[0].scenario].id,
-                      all ? "" : "some without a root, ", r->draws));
+         arena_printf(m->a,
+                      "scenario \"%s\", %s%s draws of spread inputs; " TEXT_GOTO
+                      "risk" TEXT_TO "see Risk" TEXT_END,
+                      scenario_title(m, m->s->risks[0].scenario),
+                      all ? "" : "some without a root, ",
+                      format_number(m->a, (double)r->draws, 15)));
     fact(f, "Cost of being wrong",
          arena_printf(m->a, "%s with %s, %s with %s", in_money_about(m, r->regret[0]),
                       a, in_money_about(m, r->regret[1]), b),
@@ -138,8 +140,9 @@ static void fact_licences(struct facts *f)
 {
     struct maker *m = f->m;
     struct buf b = buf_on(m->a);
-    size_t n = 0;
-    for (size_t i = 0; i < m->s->alternative_count; i++)
+    for (size_t i = 0; i < m->s->alternative_count; i++) {
+        size_t n = 0;
+        buf_printf(&b, "%s%s: ", i > 0 ? "; " : "", m->s->alternatives[i].title);
         for (size_t k = 0; k < m->s->alternatives[i].line_count; k++) {
             const struct line *l = &m->s->alternatives[i].lines[k];
             for (size_t c = 0;
@@ -148,14 +151,29 @@ static void fact_licences(struct facts *f)
                 double required = decide_value(m->d, m->d->chosen, count->required);
                 if (required == 0)
                     continue;
-                buf_printf(&b, "%s%s: %s %s %s", n++ > 0 ? "; " : "",
-                           m->s->alternatives[i].title,
+                buf_printf(&b, "%s%s %s of %s", n++ > 0 ? " and " : "",
                            format_number(m->a, required, 6), count->metric->unit,
                            l->label);
             }
         }
-    fact(f, "Licences, before and after", n > 0 ? buf_text(&b) : "none required",
-         "owned before: not stated, so all are bought");
+        if (n == 0)
+            buf_printf(&b, "none");
+    }
+    fact(f, "Licences to buy", buf_text(&b),
+         "what is owned already is not stated, so nothing is deducted; " TEXT_GOTO
+         "licences" TEXT_TO "see Licences" TEXT_END);
+}
+
+static void fact_open(struct facts *f)
+{
+    struct maker *m = f->m;
+    size_t warnings = m->s->dg->warnings, findings = m->d->finding_count;
+    if (warnings + findings == 0)
+        return;
+    fact(f, "Warnings",
+         arena_printf(m->a, "%zu warning%s, %zu finding%s", warnings,
+                      warnings == 1 ? "" : "s", findings, findings == 1 ? "" : "s"),
+         TEXT_GOTO "findings" TEXT_TO "see What to know before signing" TEXT_END);
 }
 
 /* The weaker, the more doubtful its source and the further it moves the answer. */
@@ -200,11 +218,14 @@ static void fact_weakest(struct facts *f)
         taken[best] = true;
         const struct node *n = graph_node(m->s->graph, m->s->names[best].node);
         const char *owner = n->as.input->pedigree.owner;
-        buf_printf(&b, "%s%s %s (%s)", k > 0 ? "; " : "", spoken(m, n->name),
-                   input_text(m, n, n->as.input->value.x),
-                   owner != NULL ? owner : "no owner");
+        buf_printf(
+            &b, "%s%s %s (%s)", k > 0 ? "; " : "", spoken(m, n->name),
+            input_text(m, n, decide_value(m->d, m->d->chosen, m->s->names[best].node)),
+            owner != NULL ? owner : "no owner");
     }
-    fact(f, "Weakest assumptions", buf_text(&b), "with who answers for them");
+    fact(f, "Weakest assumptions", buf_text(&b),
+         "as used here, with who answers for them; " TEXT_GOTO "assumptions" TEXT_TO
+         "see Assumptions" TEXT_END);
 }
 
 static void add_facts(struct maker *m)
@@ -212,6 +233,7 @@ static void add_facts(struct maker *m)
     struct facts f = { .m = m };
     fact_prices(&f);
     fact_risk(&f);
+    fact_open(&f);
     fact_musts(&f);
     fact_licences(&f);
     fact_weakest(&f);
