@@ -154,6 +154,9 @@ static void print_break_even(const struct maker *m, size_t q, size_t sc)
 
 static void print_text(const struct maker *m)
 {
+    for (size_t i = 0; i < study.set.count; i++)
+        printf("%s%s%s", i == 0 ? "with " : ", ", study.set.items[i],
+               i + 1 == study.set.count ? "\n" : "");
     for (size_t sc = 0; sc < m->s->scenario_count; sc++) {
         const struct scenario_answer *a = &m->d->scenarios[sc];
         if (!wanted(m, sc))

@@ -158,6 +158,5 @@ static void build(struct maker *m)
 const struct section section_alternatives = {
     .name = "alternatives",
     .title = "Alternatives side by side",
-    .new_page = true,
     .build = build,
 };

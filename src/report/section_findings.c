@@ -1,5 +1,6 @@
 /* findings - what the figures say of their own accord, and every warning. */
 #include "base/arena.h"
+#include "base/buf.h"
 #include "report/section.h"
 
 static void build(struct maker *m)
@@ -13,13 +14,20 @@ static void build(struct maker *m)
         b->texts = texts;
         b->count = m->d->finding_count;
     }
+    struct buf b = buf_on(m->a);
+    size_t n = 0;
     for (size_t i = 0; i < dg->count; i++)
         if (dg->messages[i].level == DIAG_WARNING)
-            add_notice(m, DOC_WARNING, NULL, dg->messages[i].text);
+            buf_printf(&b, "%s%zu. %s", n > 0 ? "\n" : "", n + 1, dg->messages[i].text),
+                n++;
+    if (n > 0)
+        add_notice(m, DOC_WARNING, n > 1 ? "the inputs leave these open" : NULL,
+                   buf_text(&b));
 }
 
 const struct section section_findings = {
     .name = "findings",
     .title = "What to know before signing",
+    .new_page = true,
     .build = build,
 };

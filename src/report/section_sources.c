@@ -5,6 +5,7 @@
 #include "decisions/study_finance.h"
 #include "measure/runs.h"
 #include "report/section.h"
+#include "report/steps.h"
 
 static void add_file(struct maker *m, struct doc_table *t, const char *path,
                      const char *format, size_t measurements, const char *sha256)
@@ -57,6 +58,7 @@ static void build(struct maker *m)
     struct doc_block *b = add_block(m, DOC_BULLETS);
     b->texts = texts;
     b->count = HOW;
+    add_steps(m);
 }
 
 const struct section section_sources = {

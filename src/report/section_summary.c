@@ -173,7 +173,8 @@ static void fact_open(struct facts *f)
     fact(f, "Warnings",
          arena_printf(m->a, "%zu warning%s, %zu finding%s", warnings,
                       warnings == 1 ? "" : "s", findings, findings == 1 ? "" : "s"),
-         TEXT_GOTO "findings" TEXT_TO "see What to know before signing" TEXT_END);
+         "read them first: " TEXT_GOTO "findings" TEXT_TO
+         "see What to know before signing" TEXT_END);
 }
 
 /* The weaker, the more doubtful its source and the further it moves the answer. */
