@@ -1,5 +1,7 @@
 #include "quantities/op_unit.h"
 
+#include <string.h>
+
 #include <math.h>
 
 bool fits_any_unit(const struct node *n)
@@ -61,13 +63,25 @@ static bool bare(const struct unit_call *c, unsigned from)
     return true;
 }
 
+/* "USD/CPU" for 4 "CPU" is money, although counts are bare numbers. */
+static bool cancels(const struct unit_call *c, const char *each)
+{
+    const char *slash = strrchr(each, '/');
+    for (unsigned i = 0; slash != NULL && i < c->count; i++)
+        if (dim_is_none(c->args[i]->unit.dim) &&
+            strcmp(slash + 1, c->args[i]->unit.text) == 0)
+            return true;
+    return false;
+}
+
 /* A product is shown like its factor with the same dimension; others in base units. */
-static struct unit show_product(const struct unit_call *c, struct dim dim)
+static struct unit show_product(const struct unit_call *c, struct dim dim, bool divide)
 {
     if (dim_is_none(dim))
         return UNIT_ONE;
     for (unsigned i = 0; i < c->count; i++)
-        if (dim_equal(c->args[i]->unit.dim, dim))
+        if (dim_equal(c->args[i]->unit.dim, dim) &&
+            (divide || !cancels(c, c->args[i]->unit.text)))
             return c->args[i]->unit;
     return unit_base(c->arena, dim);
 }
@@ -80,7 +94,7 @@ static bool unit_of_product(const struct unit_call *c, bool divide, struct unit 
                           "'%s' of %s and %s mixes more than two currencies or is too "
                           "high a power",
                           op_words(c->op), said(c, c->args[0]), said(c, c->args[1]));
-    *unit = show_product(c, dim);
+    *unit = show_product(c, dim, divide);
     return true;
 }
 
