@@ -1,8 +1,7 @@
 #include "quantities/op_unit.h"
 
-#include <string.h>
-
 #include <math.h>
+#include <string.h>
 
 bool fits_any_unit(const struct node *n)
 {

@@ -140,6 +140,7 @@ static void fact_licences(struct facts *f)
 {
     struct maker *m = f->m;
     struct buf b = buf_on(m->a);
+    bool known = false;
     for (size_t i = 0; i < m->s->alternative_count; i++) {
         size_t n = 0;
         buf_printf(&b, "%s%s: ", i > 0 ? "; " : "", m->s->alternatives[i].title);
@@ -154,14 +155,23 @@ static void fact_licences(struct facts *f)
                 buf_printf(&b, "%s%s %s of %s", n++ > 0 ? " and " : "",
                            format_number(m->a, required, 6), count->metric->unit,
                            l->label);
+                if (count->owned == NO_NODE)
+                    continue;
+                known = true;
+                buf_printf(&b, " (%s owned)",
+                           format_number(m->a,
+                                         decide_value(m->d, m->d->chosen, count->owned),
+                                         6));
             }
         }
         if (n == 0)
             buf_printf(&b, "none");
     }
-    fact(f, "Licences to buy", buf_text(&b),
-         "what is owned already is not stated, so nothing is deducted; " TEXT_GOTO
-         "licences" TEXT_TO "see Licences" TEXT_END);
+    fact(f, "Licences required", buf_text(&b),
+         known ? "what is owned is taken off the bill; " TEXT_GOTO "licences" TEXT_TO
+                 "see Licences" TEXT_END
+               : "owned before: not stated, so all are bought; " TEXT_GOTO
+                 "licences" TEXT_TO "see Licences" TEXT_END);
 }
 
 static void fact_open(struct facts *f)
