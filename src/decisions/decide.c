@@ -15,6 +15,7 @@ static size_t more_targets(const struct study *s, const struct licence_count *c,
 {
     if (c->price != NO_NODE)
         ARENA_PUSH(s->arena, *t, n, *capacity) = c->price;
+    ARENA_PUSH(s->arena, *t, n, *capacity) = c->bought;
     if (c->owned != NO_NODE)
         ARENA_PUSH(s->arena, *t, n, *capacity) = c->owned;
     for (size_t i = 0; i < c->step_count; i++) {

@@ -285,6 +285,7 @@ static bool build_chain(struct licence_job *j, size_t m, struct licence_count *o
         return false;
     name_figures(j, &c, out);
     out->required = c.required;
+    out->bought = c.owned == NO_NODE ? NO_NODE : c.parts[0].quantity;
     out->owned = c.owned;
     out->price = c.price;
     out->net = c.amount;
@@ -322,7 +323,7 @@ static bool build_or_leave(struct licence_job *j, size_t m)
     j->dg = dg;
     if (!ok) {
         *k = (struct licence_count){ .metric = k->metric, .absent = true };
-        k->counted = k->required = k->amount = number(j, 0);
+        k->counted = k->required = k->bought = k->amount = number(j, 0);
     }
     return true;
 }
@@ -342,6 +343,7 @@ static bool read_metric(const struct licence_job *j, size_t m, struct licence_co
     struct arena *a = graph_arena(j->g);
     k->counted = counted(j, m);
     k->required = as_read(j, k, k->required);
+    k->bought = k->bought == NO_NODE ? k->required : as_read(j, k, k->bought);
     k->amount = as_read(j, k, k->amount);
     graph_label(j->g, k->counted,
                 arena_printf(a, "%s counts by %s", j->licence->label, k->metric->name));
@@ -356,7 +358,7 @@ static bool read_metric(const struct licence_job *j, size_t m, struct licence_co
         if (k->by_year[t] == NO_NODE)
             return false;
     }
-    return k->required != NO_NODE && k->amount != NO_NODE;
+    return k->required != NO_NODE && k->bought != NO_NODE && k->amount != NO_NODE;
 }
 
 /* A rule of a metric that the reading does not count breaks nothing. */

@@ -30,6 +30,7 @@ struct licence_count { /* of one metric */
     bool absent;      /* the line does not give what it counts, nor does it count */
     node_id counted;  /* 0/1: this metric counts in the reading in use */
     node_id required; /* licences of it over all hosts, 0 where it does not count */
+    node_id bought;   /* the same less what is owned */
     node_id owned;    /* NO_NODE: nothing is known to be owned */
     node_id price;    /* list price of one; NO_NODE: tiers */
     node_id amount;   /* money at purchase, 0 where it does not count */

@@ -74,7 +74,7 @@ static void add_licence(const struct maker *m, struct bill *b, size_t sc,
         struct bill_line x = { .kind = BILL_LICENCE, .part = l->part };
         x.description =
             arena_printf(m->a, "%s, by %s", l->label, spoken(m, c->metric->label));
-        x.quantity = required;
+        x.quantity = decide_value(m->d, sc, c->bought);
         x.quantity_unit = c->metric->unit;
         x.price = NAN;
         if (c->price != NO_NODE) {

@@ -54,7 +54,7 @@ static uint32_t put_licence(struct book *b, struct sheet *s, uint32_t row,
                  arena_printf(b->a, "%s, by %s", l->label, c->metric->label),
                  LOOK_LABEL);
         put_text(b, s, row, 1, l->part, LOOK_PLAIN);
-        put_live(b, s, row, 2, c->required);
+        put_live(b, s, row, 2, c->bought);
         put_text(b, s, row, 3, c->metric->unit, LOOK_PLAIN);
         if (c->price != NO_NODE) {
             put_live(b, s, row, 4, c->price);
@@ -127,7 +127,7 @@ static uint32_t put_chain(struct book *b, struct sheet *s, uint32_t row,
                  LOOK_PLAIN);
     }
     put_text(b, s, row, 1, "required over all licensed hosts, as read", LOOK_PLAIN);
-    put_live(b, s, row, 2, c->required);
+    put_live(b, s, row, 2, c->bought);
     put_text(b, s, row++, 3, c->metric->unit, LOOK_PLAIN);
     put_text(b, s, row, 1, "amount", LOOK_TOTAL);
     put_live(b, s, row, 2, c->amount)->style = money(LOOK_TOTAL);
