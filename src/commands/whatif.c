@@ -177,6 +177,10 @@ static void print_text(const struct maker *m)
                m->s->scenarios[m->s->risks[i].scenario].id, r->draws,
                in_unit(m, v, r->break_even.p5), in_unit(m, v, r->break_even.p50),
                in_unit(m, v, r->break_even.p95));
+        if (study.set.count > 0)
+            puts(
+                "  what is drawn keeps the spread that the study gives it, whatever is "
+                "set");
     }
 }
 

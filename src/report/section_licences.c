@@ -88,6 +88,17 @@ static void add_readings(struct maker *m, const struct line *l)
     add_rules(m, l);
 }
 
+/* Nothing is required and nothing owned: the chain would be a column of zeros. */
+static bool idle(const struct maker *m, const struct line *l)
+{
+    for (size_t i = 0; i < l->licence->licence->metric_count; i++) {
+        const struct licence_count *c = &l->licence->counts[i];
+        if (decide_value(m->d, m->d->chosen, c->required) != 0 || c->owned != NO_NODE)
+            return false;
+    }
+    return true;
+}
+
 static void build(struct maker *m)
 {
     static const struct doc_column columns[] = {
@@ -100,6 +111,15 @@ static void build(struct maker *m)
             const struct line *l = &m->s->alternatives[a].lines[k];
             if (l->licence == NULL)
                 continue;
+            if (idle(m, l)) {
+                add_text(m, arena_printf(m->a,
+                                         "%s: no %s is required in the scenario "
+                                         "\"%s\".",
+                                         m->s->alternatives[a].title, l->label,
+                                         scenario_title(m, m->d->chosen)));
+                add_readings(m, l);
+                continue;
+            }
             struct doc_table *t = add_table(m, columns, 3);
             t->title =
                 arena_printf(m->a, "%s: %s", m->s->alternatives[a].title, l->label);
