@@ -69,5 +69,6 @@ static void build(struct maker *m)
 const struct section section_break_even = {
     .name = "break_even",
     .title = "Break-even",
+    .new_page = true,
     .build = build,
 };
