@@ -43,8 +43,8 @@ line_through(struct study *s, const struct break_even_question *q, size_t scenar
 {
     struct scenario_case lo = decide_with(s, scenario, q->variable, q->lo.x);
     struct scenario_case hi = decide_with(s, scenario, q->variable, q->hi.x);
-    double at_lo = plan_value(s->graph, &lo, q->difference, s->dg).x;
-    double at_hi = plan_value(s->graph, &hi, q->difference, s->dg).x;
+    double at_lo = plan_value(s->graph, &lo, q->difference, NULL).x;
+    double at_hi = plan_value(s->graph, &hi, q->difference, NULL).x;
     double slope = (at_hi - at_lo) / (q->hi.x - q->lo.x);
     return (struct line_of_difference){ slope, at_lo - slope * q->lo.x };
 }

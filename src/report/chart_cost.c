@@ -27,7 +27,7 @@ static struct plot_series curve(const struct maker *m,
         double x = x_of(q, logarithmic, i);
         struct scenario_case c = decide_with(m->d->study, m->d->chosen, q->variable, x);
         p[i].x = x / factor;
-        p[i].y = plan_value(m->s->graph, &c, alt->cost, m->s->dg).x;
+        p[i].y = plan_value(m->s->graph, &c, alt->cost, NULL).x;
     }
     return (struct plot_series){ PLOT_LINE, alt->title, p, POINTS, 0, false };
 }
@@ -44,7 +44,7 @@ static struct plot_mark *marks(const struct maker *m, size_t question, size_t *c
             decide_with(m->d->study, m->d->chosen, q->variable, b->roots.roots[i]);
         k[n].kind = PLOT_MARK_POINT;
         k[n].x = b->roots.roots[i] / factor;
-        k[n].y = plan_value(m->s->graph, &c, m->s->alternatives[q->a].cost, m->s->dg).x;
+        k[n].y = plan_value(m->s->graph, &c, m->s->alternatives[q->a].cost, NULL).x;
         k[n++].label = arena_printf(m->a, "break-even %s",
                                     in_unit(m, q->variable, b->roots.roots[i]));
     }

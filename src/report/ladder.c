@@ -34,8 +34,8 @@ static int side_at(struct ladder *l, size_t scenario, double x)
 {
     struct book *b = l->b;
     struct scenario_case c = decide_with(b->s, scenario, l->q->variable, x);
-    double p = plan_value(b->g, &c, b->s->alternatives[l->q->a].cost, b->s->dg).x;
-    double q = plan_value(b->g, &c, b->s->alternatives[l->q->b].cost, b->s->dg).x;
+    double p = plan_value(b->g, &c, b->s->alternatives[l->q->a].cost, NULL).x;
+    double q = plan_value(b->g, &c, b->s->alternatives[l->q->b].cost, NULL).x;
     if (nearly_equal(p, q))
         return 0;
     return p < q ? 1 : -1;
