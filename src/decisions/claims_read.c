@@ -212,9 +212,18 @@ static bool read_stated(struct study *s, const struct doc_node *node, struct cla
                               "two stated numbers go with words: range");
         c->stated_text = arena_printf(s->arena, "%s to %s", doc_at(node, 0)->text,
                                       doc_at(node, 1)->text);
-        return read_number(s, doc_at(node, 0), c, 0) &&
-               read_number(s, doc_at(node, 1), c, 1);
+        if (!read_number(s, doc_at(node, 0), c, 0) ||
+            !read_number(s, doc_at(node, 1), c, 1))
+            return false;
+        return c->stated[0] <= c->stated[1] ||
+               diag_error(s->dg, node->at,
+                          "a range that begins above its end; write the smaller number "
+                          "first");
     }
+    if (c->words == WORDS_RANGE)
+        return diag_error(
+            s->dg, node->at,
+            "words: range needs two stated numbers, as in [15 %%, 57 %%]");
     if (node->kind == DOC_MAPPING) {
         c->stated_text = NULL; /* said as the figure it is */
         return read_figure(s, node, &c->stated[0], &c->unit);
