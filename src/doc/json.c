@@ -150,7 +150,7 @@ static bool read_unicode(struct reader *r, struct buf *text)
         return diag_error(r->dg, place(r),
                           "half of a surrogate pair; write both or "
                           "the character itself");
-    if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || (c >= 0x7f && c < 0xa0))
+    if (source_forbids((uint32_t)c))
         return diag_error(r->dg, place(r),
                           "\\u%04lx is a control character; leave it "
                           "out",

@@ -47,6 +47,11 @@ bool doc_expect(const struct doc_node *node, const char *what, enum doc_want wan
     if (doc_is_null(node))
         return diag_error(dg, node->at, "%s is empty; write %s", what,
                           want_words(want));
+    if (node->kind == DOC_SCALAR && node->length == 0)
+        return diag_error(dg, node->at,
+                          "%s is an empty text; write one, or leave out "
+                          "its key",
+                          what);
     return diag_error(dg, node->at, "%s is %s here; write %s", what,
                       doc_kind_words(node->kind), want_words(want));
 }
@@ -184,7 +189,7 @@ static size_t id_length(const char *text)
 bool doc_is_id(const char *text)
 {
     size_t n = id_length(text);
-    return n > 0 && text[n] == '\0';
+    return n > 0 && n <= DOC_LONGEST_ID && text[n] == '\0';
 }
 
 bool doc_get_id(const struct doc_node *node, const char **out, struct diag *dg)
@@ -194,8 +199,8 @@ bool doc_get_id(const struct doc_node *node, const char **out, struct diag *dg)
     if (!doc_is_id(node->text))
         return diag_error(dg, doc_inside(node, id_length(node->text)),
                           "'%s' is not a name; write a letter, then letters, digits, "
-                          "'-' and '_'",
-                          node->text);
+                          "'-' and '_', %d at most",
+                          node->text, DOC_LONGEST_ID);
     *out = node->text;
     return true;
 }

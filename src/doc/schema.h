@@ -74,7 +74,9 @@ bool doc_get_bool(const struct doc_node *node, bool *out, struct diag *dg);
 bool doc_get_int(const struct doc_node *node, long long lo, long long hi,
                  long long *out, struct diag *dg);
 bool doc_get_date(const struct doc_node *node, struct date *out, struct diag *dg);
-/* A letter, then letters, digits, '-' and '_'. */
+/* A letter, then letters, digits, '-' and '_', so many that spreadsheets and charts
+ * still take what is made of it. */
+enum { DOC_LONGEST_ID = 64 };
 bool doc_get_id(const struct doc_node *node, const char **out, struct diag *dg);
 bool doc_is_id(const char *text);
 /* A list of texts, or one text alone; *out is arena-owned. */

@@ -147,9 +147,10 @@ static bool utf16(const struct source *src)
            (memcmp(b, "\xff\xfe", 2) == 0 || memcmp(b, "\xfe\xff", 2) == 0);
 }
 
-static bool is_control(uint32_t c)
+bool source_forbids(uint32_t c)
 {
-    return (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || (c >= 0x7f && c < 0xa0);
+    return (c & 0xfffe) == 0xfffe || (c >= 0xfdd0 && c <= 0xfdef) ||
+           (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || (c >= 0x7f && c < 0xa0);
 }
 
 bool source_text(struct source *src, struct diag *dg)
@@ -171,7 +172,7 @@ bool source_text(struct source *src, struct diag *dg)
         if (c == 0)
             return diag_error(dg, source_at(src, i),
                               "a NUL byte; this is not a text file");
-        if (is_control(c))
+        if (source_forbids(c))
             return diag_error(dg, source_at(src, i),
                               "control character U+%04X; take it out", (unsigned)c);
     }

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/diag.h"
 
@@ -37,6 +38,9 @@ struct source source_of(const char *path, const char *bytes, size_t length);
  * it is absolute. */
 const char *source_beside(struct arena *a, const char *file, const char *name);
 
+/* Whether text may not hold the character: controls but tab and line ends, and the code
+ * points that are no characters and that XML refuses. */
+bool source_forbids(uint32_t c);
 /* Strips a BOM; false, with the place, where the bytes are not clean text. */
 bool source_text(struct source *src, struct diag *dg);
 

@@ -9,6 +9,9 @@
 #include "doc/source.h"
 #include "doc/unique.h"
 
+/* Bytes of a scalar: text layout takes time with the square of a word. */
+enum { LONGEST_TEXT = 8192 };
+
 /* A node in the making; what the tree does not show. */
 struct built {
     struct doc_node node;
@@ -228,9 +231,10 @@ static bool check_parens(struct loader *l, const char *text, size_t start)
 
 static bool clean(const char *text, size_t length)
 {
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7f)
+    uint32_t c;
+    for (size_t i = 0, n; i < length; i += n) {
+        n = utf8_next(text + i, length - i, &c);
+        if (n == 0 || source_forbids(c))
             return false;
     }
     return true;
@@ -256,6 +260,9 @@ static bool build_scalar(struct loader *l, struct built **out)
         return diag_error(
             l->dg, b->node.at,
             "an escape in this text is a control character; leave it out");
+    if (length > LONGEST_TEXT)
+        return diag_error(l->dg, b->node.at, "a text of %zu bytes; write at most %d",
+                          length, LONGEST_TEXT);
     size_t start = value_offset(l, l->event.data.scalar.anchor);
     b->node.quoted = style != YAML_PLAIN_SCALAR_STYLE;
     b->node.text = arena_strndup(l->a, value, length);

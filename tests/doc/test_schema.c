@@ -212,7 +212,7 @@ static void test_dates_names_lists(void **state)
     assert_false(doc_get_id(value("v: copies 3\n"), &text, &dg));
     check_message(&dg, 0,
                   "1:10: 'copies 3' is not a name; write a letter, then letters, "
-                  "digits, '-' and '_'",
+                  "digits, '-' and '_', 64 at most",
                   "name");
     assert_false(doc_get_id(value("v: 3copies\n"), &text, &dg));
     assert_true(doc_get_texts(arena, value("v: [a, b]\n"), &texts, &n, &dg));

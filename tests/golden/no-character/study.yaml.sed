@@ -1,0 +1,1 @@
+s/^study: least/&\ntitle: "a\\uFFFEb"/
