@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/share.h"
+#include "base/utf8.h"
 #include "decisions/study_curves.h"
 #include "decisions/study_finance.h"
 #include "decisions/study_parts.h"
@@ -316,12 +317,22 @@ static bool read_models(struct study *s, const struct doc_node *const *v)
     return ok;
 }
 
+/* The properties of a workbook take no longer ones. */
+static bool is_short(struct study *s, const struct doc_node *node)
+{
+    enum { LONGEST = 255 };
+    return node == NULL || utf8_units16(node->text) <= LONGEST ||
+           diag_error(s->dg, node->at, "a title of %zu characters; write at most %d",
+                      utf8_units16(node->text), LONGEST);
+}
+
 static bool read_head(struct study *s, const struct doc_node *const *v)
 {
     long long version;
     bool ok = doc_get_int(v[VERSION], 1, 1, &version, s->dg) &&
               doc_get_id(v[STUDY], &s->id, s->dg) &&
               doc_get_date(v[PRICES_AS_OF], &s->prices_as_of, s->dg);
+    ok = is_short(s, v[TITLE]) && ok;
     s->title = study_text(v[TITLE], v[STUDY]->text);
     s->question = study_text(v[QUESTION], "");
     s->claims_path = study_text(v[CLAIMS], NULL);

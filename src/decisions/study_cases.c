@@ -96,8 +96,8 @@ static bool read_scenario(struct study *s, const struct doc_entry *e,
     if (!doc_is_id(e->key))
         return diag_error(s->dg, e->key_at,
                           "'%s' cannot name a scenario; write a letter, "
-                          "then letters, digits, '-' and '_'",
-                          e->key);
+                          "then letters, digits, '-' and '_', %d at most",
+                          e->key, DOC_LONGEST_ID);
     if (doc_is_null(e->value))
         return true;
     if (!doc_expect(e->value, "a scenario", DOC_WANT_MAPPING, s->dg))

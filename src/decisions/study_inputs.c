@@ -83,6 +83,9 @@ static bool read_choices(struct study *s, const struct doc_node *node,
         in->choice_count = 2;
     } else if (!doc_get_texts(s->arena, node, &in->choices, &in->choice_count, s->dg)) {
         return false;
+    } else if (in->choice_count == 0) {
+        return diag_error(s->dg, node->at,
+                          "a list of choices without one; write at least one");
     }
     if (!doc_get_choice(value, in->choices, in->choice_count, &chosen, s->dg))
         return false;

@@ -413,8 +413,8 @@ static bool read_alternative(struct study *s, const struct doc_entry *e,
     if (!doc_is_id(e->key))
         return diag_error(s->dg, e->key_at,
                           "'%s' cannot name an alternative; write a "
-                          "letter, then letters, digits, '-' and '_'",
-                          e->key);
+                          "letter, then letters, digits, '-' and '_', %d at most",
+                          e->key, DOC_LONGEST_ID);
     if (!doc_bind(&alternative_schema, e->value, v, s->dg))
         return false;
     *alt = (struct alternative){ .id = e->key, .at = e->key_at };

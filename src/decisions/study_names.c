@@ -20,9 +20,9 @@ static bool is_formula_name(const char *name)
 {
     size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
                             "0123456789");
-    return n > 0 && name[n] == '\0' && !(name[0] >= '0' && name[0] <= '9') &&
-           strcmp(name, "and") != 0 && strcmp(name, "or") != 0 &&
-           strcmp(name, "not") != 0;
+    return n > 0 && n <= DOC_LONGEST_ID && name[n] == '\0' &&
+           !(name[0] >= '0' && name[0] <= '9') && strcmp(name, "and") != 0 &&
+           strcmp(name, "or") != 0 && strcmp(name, "not") != 0;
 }
 
 static const struct study_name *same_but_case(const struct study *s, const char *name)
@@ -39,8 +39,8 @@ struct study_name *study_declare(struct study *s, enum name_kind kind, const cha
     if (!is_formula_name(name)) {
         diag_error(s->dg, at,
                    "'%s' cannot be used in formulas; write letters, digits and "
-                   "'_', not beginning with a digit",
-                   name);
+                   "'_', %d at most, not beginning with a digit",
+                   name, DOC_LONGEST_ID);
         return NULL;
     }
     const struct study_name *taken = same_but_case(s, name);

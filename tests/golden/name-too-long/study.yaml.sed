@@ -1,0 +1,2 @@
+s/packer/nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn/
+s/  twice:/  sssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssss:/

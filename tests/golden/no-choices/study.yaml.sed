@@ -1,0 +1,1 @@
+s/^  packer: .*/&\n  way: {value: x, choices: []}/
