@@ -43,7 +43,7 @@ static bool read_count(const struct option_row *row, const char *text, struct di
 {
     unsigned long long n = 0;
     const char *p = text;
-    struct where at = { .file = row->name };
+    struct where at = { .file = arena_printf(dg->arena, "--%s", row->name) };
     for (; *p >= '0' && *p <= '9' && n < 1000000000000000; p++)
         n = n * 10 + (unsigned)(*p - '0');
     if (p == text || *p != '\0' || n < row->least || n > row->most)

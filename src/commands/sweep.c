@@ -100,6 +100,9 @@ static bool read_axis(struct sweep_table *t, const char *text, struct where at,
                                 "unknown input '%s'; did you mean '%s'?", name, near)
                    : diag_error(t->call->dg, at, "unknown input '%s'", name);
     }
+    for (const struct axis *other = t->axes; other < axis; other++)
+        if (other->input == n->node)
+            return diag_error(t->call->dg, at, "'%s' is swept twice", name);
     axis->input = n->node;
     at.column += (unsigned)(equals + 1 - text);
     return read_parts(t, arena_strdup(s->arena, equals + 1), at, axis);
