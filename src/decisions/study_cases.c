@@ -6,6 +6,7 @@
 #include "base/nearest.h"
 #include "decisions/study_parts.h"
 #include "doc/schema.h"
+#include "quantities/op.h"
 
 static bool choose(struct study *s, const struct input *in, const char *text,
                    struct where at, struct value *out)
@@ -27,6 +28,20 @@ static void warn_outside(struct study *s, const struct node *n, struct value v,
     if (in->ranged && in->choices == NULL && (v.x < in->lo.x || v.x > in->hi.x))
         diag_warn(s->dg, at, "%s is outside the range that the study gives for it",
                   n->name);
+}
+
+static bool is_number(const struct study *s, const struct node *n, struct value *out)
+{
+    bool negative = n->kind == NODE_OP && strcmp(n->op->name, "neg") == 0;
+    if (negative)
+        n = graph_node(s->graph, n->args[0]);
+    if (n->kind != NODE_CONST)
+        return false;
+    *out = n->as.constant;
+    if (negative)
+        *out = out->is_exact ? value_of_exact(exact_neg(out->exact))
+                             : value_of_double(-out->x);
+    return true;
 }
 
 bool study_override(struct study *s, node_id input, const char *text, struct where at,
@@ -51,8 +66,7 @@ bool study_override(struct study *s, node_id input, const char *text, struct whe
                           bare ? "a bare number" : by->unit.text, n.name, n.unit.text);
     }
     /* a literal, or its negative: a value of its own; anything else stays live */
-    if (by->kind == NODE_CONST) {
-        o->value = by->as.constant;
+    if (is_number(s, by, &o->value)) {
         warn_outside(s, &n, o->value, at);
     } else {
         o->by = id;
