@@ -133,10 +133,16 @@ static bool read_scenario(struct study *s, const struct doc_entry *e,
     return ok;
 }
 
+/* A chart holds a bar for each: 300 are drawn, 3000 are more than a PNG can be high. */
+enum { MOST_SCENARIOS = 500 };
+
 bool study_read_scenarios(struct study *s, const struct doc_node *node)
 {
     bool ok = true;
     bool none = node == NULL || node->count == 0;
+    if (!none && node->count > MOST_SCENARIOS)
+        return diag_error(s->dg, node->at, "%zu scenarios; write at most %d",
+                          node->count, MOST_SCENARIOS);
     s->scenario_count = none ? 1 : node->count;
     s->scenarios = ARENA_ARRAY(s->arena, s->scenario_count, struct scenario_case);
     if (none)
