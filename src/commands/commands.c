@@ -13,6 +13,7 @@
     X(check) \
     X(fit) \
     X(ingest) \
+    X(runs) \
     X(list)
 
 #define DECLARE(name) extern const struct command command_##name;

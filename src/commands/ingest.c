@@ -5,13 +5,14 @@
 #include "base/arena.h"
 #include "base/nearest.h"
 #include "base/progress.h"
-#include "commands/command.h"
+#include "commands/runs_call.h"
 #include "measure/store.h"
 #include "readers/ingest.h"
 #include "writers/runs_text.h"
 
 static struct {
-    const char *format, *system, *store;
+    const char *format, *system, *store, *ceiling;
+    struct option_list expect;
     unsigned long long threads;
     bool json, csv, table;
 } o;
@@ -30,6 +31,11 @@ static struct option_table options(void)
           "what all files are, instead of looking into them", &o.format, 0, 0 },
         { "system", 0, OPTION_TEXT, "NAME",
           "what was measured; otherwise the folder a file lies in", &o.system, 0, 0 },
+        { "ceiling", 0, OPTION_TEXT, "RATE",
+          "flag IOPS above it as cached: '2100 1/s', '14 * 150 1/s'", &o.ceiling, 0,
+          0 },
+        { "expect", 0, OPTION_LIST, "K=V", "an error where a file says another",
+          &o.expect, 0, 0 },
         { "threads", 0, OPTION_COUNT, "N", "files at a time (one a processor)",
           &o.threads, 1, 64 },
     };
@@ -100,6 +106,8 @@ static int run(struct command_call *call, const struct option_list *words)
     progress_start(&progress, "reading", bytes);
     ingest_run(&in, runs, &progress, call->dg);
     progress_end(&progress);
+    if (!runs_plausible(call, runs, o.ceiling, &o.expect))
+        return EXIT_INPUT;
     show(runs);
     if (o.store != NULL && runs->count > 0)
         store(call, runs);

@@ -173,17 +173,12 @@ static const char *parameter_text(struct arena *a, const struct parameter *p)
     return p->text;
 }
 
-struct table {
-    const char **cells;
-    size_t columns, rows;
-    size_t *widths;
-};
-
-static void print_table(const struct table *t, FILE *to)
+void text_cells_write(struct arena *a, const struct text_cells *t, FILE *to)
 {
+    size_t *widths = ARENA_ARRAY(a, t->columns, size_t);
     for (size_t i = 0; i < t->columns * t->rows; i++) {
         size_t n = strlen(t->cells[i]), c = i % t->columns;
-        t->widths[c] = n > t->widths[c] ? n : t->widths[c];
+        widths[c] = n > widths[c] ? n : widths[c];
     }
     for (size_t row = 0; row < t->rows; row++) {
         const char *const *cells = t->cells + row * t->columns;
@@ -191,7 +186,7 @@ static void print_table(const struct table *t, FILE *to)
         while (used > 0 && cells[used - 1][0] == '\0')
             used--;
         for (size_t c = 0; c < used; c++)
-            fprintf(to, "%-*s%s", c + 1 < used ? (int)t->widths[c] : 0, cells[c],
+            fprintf(to, "%-*s%s", c + 1 < used ? (int)widths[c] : 0, cells[c],
                     c + 1 < used ? "  " : "");
         fputc('\n', to);
     }
@@ -222,12 +217,11 @@ void runs_write_table(const struct runs *r, FILE *to)
         return;
     struct arena *a = arena_new();
     struct keys keys = keys_of(a, r);
-    struct table t = { .columns = 5, .rows = r->count + 1 };
+    struct text_cells t = { .columns = 5, .rows = r->count + 1 };
     print_common(a, r, &keys, to);
     for (size_t k = 0; k < keys.count; k++)
         t.columns += keys.differ[k];
     t.cells = ARENA_ARRAY(a, t.rows * t.columns, const char *);
-    t.widths = ARENA_ARRAY(a, t.columns, size_t);
     size_t n = 0;
     for (size_t i = 0; i < t.rows; i++) {
         const struct measurement *m = i > 0 ? &r->items[i - 1] : NULL;
@@ -244,6 +238,6 @@ void runs_write_table(const struct runs *r, FILE *to)
         t.cells[n++] = m != NULL ? flags_of(a, m) : "flags";
     }
     fputs("\n", to);
-    print_table(&t, to);
+    text_cells_write(a, &t, to);
     arena_free(a);
 }

@@ -7,6 +7,8 @@
 
 #include "measure/runs.h"
 
+struct arena;
+
 /* measurement_json(), one a line. */
 void runs_write_json(const struct runs *r, FILE *to);
 
@@ -17,5 +19,13 @@ void runs_write_csv(const struct runs *r, FILE *to);
 
 /* What all have in common stands above; then a row a measurement with what differs. */
 void runs_write_table(const struct runs *r, FILE *to);
+
+/* Columns as wide as their widest cell, two blanks between, row by row; empty cells at
+ * the end of a row are not written. */
+struct text_cells {
+    const char **cells;
+    size_t columns, rows;
+};
+void text_cells_write(struct arena *a, const struct text_cells *t, FILE *to);
 
 #endif
