@@ -116,6 +116,15 @@ static const char *notes(const struct runs_view *v, const struct group *g,
     return b.length > 0 ? buf_text(&b) + 2 : "";
 }
 
+static bool differs(const struct runs_view *v, struct id_list ids, const char *key)
+{
+    const struct measurement *items = v->runs->items;
+    for (size_t i = 1; i < ids.count; i++)
+        if (!group_same(&items[ids.ids[0]], &items[ids.ids[i]], key))
+            return true;
+    return false;
+}
+
 /* The columns in front: --by, or all that differs. */
 static const char **columns_of(const struct runs_view *v, struct id_list ids, size_t *n)
 {
@@ -127,11 +136,11 @@ static const char **columns_of(const struct runs_view *v, struct id_list ids, si
     for (size_t i = 0; i < all; i++) {
         if (strcmp(keys[i], "file") == 0)
             continue;
-        struct group_values values = group_values(v->runs, ids, keys[i]);
-        if (values.count > 1 || v->form != RUNS_TABLE)
+        if (v->form != RUNS_TABLE || differs(v, ids, keys[i]))
             keys[kept++] = keys[i];
-        else if (v->form == RUNS_TABLE)
-            printf("%s: %s\n", keys[i], group_text(values.first[0], keys[i]));
+        else
+            printf("%s: %s\n", keys[i],
+                   group_text(&v->runs->items[ids.ids[0]], keys[i]));
     }
     *n = kept;
     return keys;
