@@ -64,9 +64,9 @@ static void test_tpc_ds_sample(void **state)
     struct exact net, total, ratio, maintenance, sum;
     assert_true(exact_round(p.total, 0, ROUND_HALF_UP, &net));
     check_exact(net, "1120423");
-    assert_true(exact_add(decimal("14400"), decimal("45426"), &sum) &&
-                exact_add(sum, decimal("17669"), &maintenance) &&
-                exact_add(net, maintenance, &total));
+    assert_true(exact_add(decimal("14400"), decimal("45426"), &sum));
+    assert_true(exact_add(sum, decimal("17669"), &maintenance));
+    assert_true(exact_add(net, maintenance, &total));
     check_exact(maintenance, "77495");
     check_exact(total, "1197918");
     struct price_performance pp = { total, decimal("30013.4"), exact_int(1) };
