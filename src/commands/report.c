@@ -94,6 +94,11 @@ static int run(struct command_call *call, const struct option_list *words)
     struct decision *d = study_decide(call, words, &study);
     if (d == NULL)
         return EXIT_INPUT;
+    if (folder != NULL && folder[0] == '\0') {
+        diag_error(call->dg, (struct where){ .file = "--output" },
+                   "no folder is named; write for example -o out");
+        return EXIT_INPUT;
+    }
     const char *to =
         folder != NULL ? folder : arena_printf(call->arena, "%s-report", d->study->id);
     struct output *out = output_begin(call->arena, to, names, call->dg);

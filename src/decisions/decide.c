@@ -217,6 +217,21 @@ static void warn_readings(struct study *s, const struct decision *d)
             }
 }
 
+/* What is bought less than nothing of: a saving larger than what is there. */
+static void warn_negative(struct study *s, const struct decision *d)
+{
+    for (size_t i = 0; i < s->scenario_count; i++)
+        for (size_t a = 0; a < s->alternative_count; a++)
+            for (size_t k = 0; k < s->alternatives[a].line_count; k++) {
+                const struct line *l = &s->alternatives[a].lines[k];
+                if (l->kind == LINE_ITEM && at(&d->scenarios[i], l->quantity) < 0)
+                    diag_warn(s->dg, l->at,
+                              "in scenario '%s' the quantity of %s is negative, which "
+                              "counts as money received",
+                              s->scenarios[i].id, l->label);
+            }
+}
+
 static void warn_distributions(struct study *s)
 {
     for (size_t i = 0; i < s->name_count; i++) {
@@ -292,6 +307,7 @@ bool decide(struct study *s, const struct decide_options *options, struct decisi
     warn_ranges(s, out);
     warn_readings(s, out);
     warn_distributions(s);
+    warn_negative(s, out);
     warn_against(s);
     return !diag_failed(s->dg);
 }

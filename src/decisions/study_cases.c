@@ -184,6 +184,8 @@ static bool change(struct study *s, const struct study_name *n,
         v = plan_value(s->graph, &no_overrides, o->by, s->dg);
     if (isnan(v.x))
         return diag_error(s->dg, at, "this has no value");
+    if (n->node == s->discount_rate && v.x * 31536000 <= -1)
+        return diag_error(s->dg, at, "a discount rate of -100 %% or less");
     graph_set_input(s->graph, n->node, v);
     for (size_t i = 0; i < s->scenario_count; i++)
         for (size_t k = 0; k < s->scenarios[i].count; k++)
