@@ -166,3 +166,12 @@ const char *format_exact(struct arena *a, double x)
     }
     return arena_printf(a, "%.17g", x);
 }
+
+const char *format_words(struct arena *a, const char *name)
+{
+    char *text = arena_strdup(a, name);
+    for (char *p = text; *p != '\0'; p++)
+        if (*p == '_')
+            *p = ' ';
+    return text;
+}

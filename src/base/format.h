@@ -34,6 +34,9 @@ const char *format_money(struct arena *a, double amount, const char *currency);
 /* Always two places, grouped, no currency: the column of a bill. */
 const char *format_cents(struct arena *a, double amount);
 
+/* A name of a study as words: "database_size" to "database size". */
+const char *format_words(struct arena *a, const char *name);
+
 /* The shortest text that reads back as the same double; "null" where not finite. */
 const char *format_exact(struct arena *a, double x);
 

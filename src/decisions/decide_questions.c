@@ -49,16 +49,6 @@ line_through(struct study *s, const struct break_even_question *q, size_t scenar
     return (struct line_of_difference){ slope, at_lo - slope * q->lo.x };
 }
 
-/* "database_size" to "database size" */
-static const char *words_of(const struct study *s, const char *name)
-{
-    char *text = arena_strdup(s->arena, name);
-    for (char *p = text; *p != '\0'; p++)
-        if (*p == '_')
-            *p = ' ';
-    return text;
-}
-
 /* "Advanced Compression costs 298,000 USD more at any database size and saves 228
  * USD per TB". */
 static const char *trade(struct study *s, const struct break_even_question *q,
@@ -74,8 +64,9 @@ static const char *trade(struct study *s, const struct break_even_question *q,
         return NULL;
     return arena_printf(s->arena, "%s costs %s more at any %s and saves %s %s per %s",
                         dear, format_money(s->arena, fabs(l.offset), s->currency),
-                        words_of(s, v->name), format_number(s->arena, per_unit, DIGITS),
-                        s->currency, v->unit.text);
+                        format_words(s->arena, v->name),
+                        format_number(s->arena, per_unit, DIGITS), s->currency,
+                        v->unit.text);
 }
 
 static const char *beyond_words(const struct study *s, const struct roots *r,

@@ -97,11 +97,7 @@ const char *of_node(const struct maker *m, size_t scenario, node_id id)
 
 const char *spoken(const struct maker *m, const char *name)
 {
-    char *text = arena_strdup(m->a, name);
-    for (char *p = text; *p != '\0'; p++)
-        if (*p == '_')
-            *p = ' ';
-    return text;
+    return format_words(m->a, name);
 }
 
 const char *scenario_title(const struct maker *m, size_t scenario)

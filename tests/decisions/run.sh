@@ -55,6 +55,3 @@ if [ -z "$python" ] || ! command -v soffice >/dev/null; then
 fi
 check "LibreOffice calculates the report's workbook" \
     "$python" tests/libreoffice/recalc.py "$work/one/report.xlsx"
-check "twenty changes in LibreOffice give what whatif gives" "$python" \
-    "$here/spreadsheet.py" "$PRICEPERF" $study "$work/one/report.xlsx" \
-    tests/libreoffice/lo_session.py
