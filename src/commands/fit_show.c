@@ -93,14 +93,12 @@ void fit_show(const struct fit_request *r, const struct fit_result *f, bool comp
 
 static void pair(struct json_out *o, const char *key, double x)
 {
-    json_key(o, key);
-    json_number(o, x);
+    json_pair_number(o, key, x);
 }
 
 static void text(struct json_out *o, const char *key, const char *t)
 {
-    json_key(o, key);
-    json_string(o, t);
+    json_pair_string(o, key, t);
 }
 
 static void json_parameters(struct json_out *o, const struct fit_result *f)

@@ -35,28 +35,17 @@ static void json_line_of(struct json_out *j, const char *alternative,
 {
     json_line(j);
     json_object(j);
-    json_key(j, "alternative");
-    json_string(j, alternative);
-    json_key(j, "kind");
-    json_string(j, kinds[l->kind]);
-    json_key(j, "description");
-    json_string(j, l->description);
-    json_key(j, "part");
-    json_string(j, l->part);
-    json_key(j, "quantity");
-    json_number(j, l->quantity);
-    json_key(j, "quantity_unit");
-    json_string(j, l->quantity_unit);
-    json_key(j, "unit_price");
-    json_number(j, l->price);
-    json_key(j, "price_unit");
-    json_string(j, l->price_unit);
-    json_key(j, "extended");
-    json_number(j, l->extended);
-    json_key(j, "source");
-    json_string(j, l->pedigree != NULL ? l->pedigree->source : NULL);
-    json_key(j, "as_of");
-    json_string(j, l->pedigree != NULL ? l->pedigree->as_of : NULL);
+    json_pair_string(j, "alternative", alternative);
+    json_pair_string(j, "kind", kinds[l->kind]);
+    json_pair_string(j, "description", l->description);
+    json_pair_string(j, "part", l->part);
+    json_pair_number(j, "quantity", l->quantity);
+    json_pair_string(j, "quantity_unit", l->quantity_unit);
+    json_pair_number(j, "unit_price", l->price);
+    json_pair_string(j, "price_unit", l->price_unit);
+    json_pair_number(j, "extended", l->extended);
+    json_pair_string(j, "source", l->pedigree != NULL ? l->pedigree->source : NULL);
+    json_pair_string(j, "as_of", l->pedigree != NULL ? l->pedigree->as_of : NULL);
     json_end(j);
 }
 
@@ -64,12 +53,9 @@ static void print_json(const struct maker *m)
 {
     struct json_out j = json_on(m->a);
     json_object(&j);
-    json_key(&j, "study");
-    json_string(&j, m->s->id);
-    json_key(&j, "scenario");
-    json_string(&j, m->s->scenarios[m->d->chosen].id);
-    json_key(&j, "currency");
-    json_string(&j, m->s->currency);
+    json_pair_string(&j, "study", m->s->id);
+    json_pair_string(&j, "scenario", m->s->scenarios[m->d->chosen].id);
+    json_pair_string(&j, "currency", m->s->currency);
     json_key(&j, "lines");
     json_array(&j);
     for (size_t i = 0; i < m->s->alternative_count; i++) {

@@ -263,14 +263,12 @@ static void csv_row(const struct runs_view *v, const struct group *g,
 
 static void json_pair(struct json_out *out, const char *key, double x)
 {
-    json_key(out, key);
-    json_number(out, x);
+    json_pair_number(out, key, x);
 }
 
 static void json_words(struct json_out *out, const char *key, const char *text)
 {
-    json_key(out, key);
-    json_string(out, text);
+    json_pair_string(out, key, text);
 }
 
 static void json_row(const struct runs_view *v, const struct group *g,

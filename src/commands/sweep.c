@@ -263,8 +263,7 @@ static void json_row(struct json_out *j, const struct sweep_table *t,
         json_key(j, s->alternatives[i].id);
         json_number(j, row->costs[i]);
     }
-    json_key(j, "cheaper");
-    json_string(j, row->tie ? NULL : s->alternatives[row->best].id);
+    json_pair_string(j, "cheaper", row->tie ? NULL : s->alternatives[row->best].id);
     json_end(j);
 }
 

@@ -49,10 +49,8 @@ static void json_quantities(struct json_out *j, const struct maker *m, size_t sc
         json_key(j, n->name);
         json_line(j);
         json_object(j);
-        json_key(j, "value");
-        json_number(j, shown(m, sc, n->node));
-        json_key(j, "unit");
-        json_string(j, graph_node(m->s->graph, n->node)->unit.text);
+        json_pair_number(j, "value", shown(m, sc, n->node));
+        json_pair_string(j, "unit", graph_node(m->s->graph, n->node)->unit.text);
         json_end(j);
     }
     json_end(j);
@@ -66,16 +64,11 @@ static void json_alternatives(struct json_out *j, const struct maker *m, size_t 
         const struct alternative_answer *a = &m->d->scenarios[sc].alternatives[i];
         json_line(j);
         json_object(j);
-        json_key(j, "id");
-        json_string(j, m->s->alternatives[i].id);
-        json_key(j, "purchase");
-        json_number(j, a->purchase);
-        json_key(j, "yearly");
-        json_number(j, a->yearly);
-        json_key(j, "cost_nominal");
-        json_number(j, a->nominal);
-        json_key(j, "cost_total");
-        json_number(j, a->cost);
+        json_pair_string(j, "id", m->s->alternatives[i].id);
+        json_pair_number(j, "purchase", a->purchase);
+        json_pair_number(j, "yearly", a->yearly);
+        json_pair_number(j, "cost_nominal", a->nominal);
+        json_pair_number(j, "cost_total", a->cost);
         json_end(j);
     }
     json_end(j);
@@ -91,10 +84,8 @@ static void json_break_evens(struct json_out *j, const struct maker *m, size_t s
         double factor = graph_node(m->s->graph, b->variable)->unit.factor;
         json_line(j);
         json_object(j);
-        json_key(j, "id");
-        json_string(j, b->id);
-        json_key(j, "unit");
-        json_string(j, graph_node(m->s->graph, b->variable)->unit.text);
+        json_pair_string(j, "id", b->id);
+        json_pair_string(j, "unit", graph_node(m->s->graph, b->variable)->unit.text);
         json_key(j, "roots");
         json_array(j);
         for (size_t i = 0; i < r->root_count; i++)
@@ -114,16 +105,14 @@ static void print_json(const struct maker *m)
 {
     struct json_out j = json_on(m->a);
     json_object(&j);
-    json_key(&j, "study");
-    json_string(&j, m->s->id);
+    json_pair_string(&j, "study", m->s->id);
     json_key(&j, "scenarios");
     json_array(&j);
     for (size_t sc = 0; sc < m->s->scenario_count; sc++) {
         if (!wanted(m, sc))
             continue;
         json_object(&j);
-        json_key(&j, "scenario");
-        json_string(&j, m->s->scenarios[sc].id);
+        json_pair_string(&j, "scenario", m->s->scenarios[sc].id);
         json_quantities(&j, m, sc);
         json_alternatives(&j, m, sc);
         json_break_evens(&j, m, sc);

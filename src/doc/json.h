@@ -62,6 +62,9 @@ void json_number(struct json_out *out, double x);
 void json_int(struct json_out *out, long long n);
 void json_bool(struct json_out *out, bool yes);
 void json_null(struct json_out *out);
+/* A key and its value. */
+void json_pair_string(struct json_out *out, const char *key, const char *text);
+void json_pair_number(struct json_out *out, const char *key, double x);
 void json_raw(struct json_out *out, const char *json); /* one value, written already */
 /* A tree as it is; quoted scalars as strings, plain ones as numbers where they are one
  * in JSON, as true, false or null, and as strings otherwise. */

@@ -222,3 +222,15 @@ const char *json_text(struct json_out *out)
         buf_char(&out->text, '\n');
     return buf_text(&out->text);
 }
+
+void json_pair_string(struct json_out *out, const char *key, const char *text)
+{
+    json_key(out, key);
+    json_string(out, text);
+}
+
+void json_pair_number(struct json_out *out, const char *key, double x)
+{
+    json_key(out, key);
+    json_number(out, x);
+}

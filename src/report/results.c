@@ -17,14 +17,12 @@ struct results {
 
 static void text(struct results *r, const char *key, const char *value)
 {
-    json_key(&r->j, key);
-    json_string(&r->j, value);
+    json_pair_string(&r->j, key, value);
 }
 
 static void number(struct results *r, const char *key, double value)
 {
-    json_key(&r->j, key);
-    json_number(&r->j, value);
+    json_pair_number(&r->j, key, value);
 }
 
 static void count(struct results *r, const char *key, size_t n)

@@ -25,15 +25,13 @@ static void one(struct json_out *j, const struct decision *d, size_t scenario, s
 {
     json_line(j);
     json_object(j);
-    json_key(j, "scenario");
-    json_string(j, d->study->scenarios[scenario].id);
+    json_pair_string(j, "scenario", d->study->scenarios[scenario].id);
     json_key(j, "alternatives");
     json_array(j);
     json_string(j, d->study->alternatives[0].id);
     json_string(j, d->study->alternatives[i].id);
     json_end(j);
-    json_key(j, "net_present_value");
-    json_number(j, r->net_present_value);
+    json_pair_number(j, "net_present_value", r->net_present_value);
     json_key(j, "rates_of_return");
     json_array(j);
     for (size_t k = 0; k < r->rates.count; k++)
@@ -41,8 +39,7 @@ static void one(struct json_out *j, const struct decision *d, size_t scenario, s
     json_end(j);
     payback(j, "payback", r->payback_status, &r->payback);
     payback(j, "discounted_payback", r->discounted_status, &r->discounted);
-    json_key(j, "note");
-    json_string(j, note(r));
+    json_pair_string(j, "note", note(r));
     json_end(j);
 }
 

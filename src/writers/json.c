@@ -9,8 +9,7 @@
 void json_begin_results(struct json_out *out)
 {
     json_object(out);
-    json_key(out, OUTPUT_MARK_KEY);
-    json_string(out, OUTPUT_MARK " " PRICEPERF_VERSION);
+    json_pair_string(out, OUTPUT_MARK_KEY, OUTPUT_MARK " " PRICEPERF_VERSION);
 }
 
 bool json_write(struct json_out *out, const char *path, struct diag *dg)
