@@ -2,20 +2,11 @@
 
 #include <math.h>
 
-/* B(k) = a B(k-1) / (k + a B(k-1)), B(0) = 1: stable for any size. */
-double queue_blocked(double servers, double a)
-{
-    if (!(servers >= 1) || servers != floor(servers) || !(a >= 0))
-        return NAN;
-    double b = 1;
-    for (double k = 1; k <= servers; k++)
-        b = a * b / (k + a * b);
-    return b;
-}
+#include "base/erlang.h"
 
 double queue_waits(double servers, double a)
 {
-    double b = queue_blocked(servers, a);
+    double b = erlang_b(servers, a);
     return a < servers ? servers * b / (servers - a * (1 - b)) : NAN;
 }
 
@@ -26,7 +17,7 @@ double queue_waits_slope(double servers, double a)
         return NAN;
     if (a == 0)
         return servers == 1 ? 1 : 0;
-    double b = queue_blocked(servers, a), db = b * (servers / a - 1 + b);
+    double b = erlang_b(servers, a), db = b * (servers / a - 1 + b);
     double d = servers - a * (1 - b), dd = a * db - (1 - b);
     return servers * (db * d - b * dd) / (d * d);
 }
@@ -67,7 +58,7 @@ static double offered(double servers, double service, double rate)
 
 static double blocked(double servers, double service, double rate)
 {
-    return queue_blocked(servers, rate * service);
+    return erlang_b(servers, rate * service);
 }
 
 static double waits(double servers, double service, double rate)

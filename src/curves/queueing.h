@@ -1,7 +1,7 @@
 /* queueing.h - Erlang's formulas and what follows from them.
  *
  * The offered load a is arrival rate times service time, in erlangs; `servers` is a
- * whole number of 1 or more.  Where no steady state exists (a >= servers) the waiting
+ * whole number of 1 or more.  Erlang B itself is base/erlang.h.  Where no steady state exists (a >= servers) the waiting
  * formulas give NAN: that is an answer to be put into words, not a number.
  */
 #ifndef CURVES_QUEUEING_H
@@ -9,7 +9,6 @@
 
 #include <stddef.h>
 
-double queue_blocked(double servers, double a); /* Erlang B: share lost; any a >= 0 */
 double queue_waits(double servers, double a);   /* Erlang C: share that waits */
 double queue_waits_slope(double servers, double a); /* its derivative by a */
 

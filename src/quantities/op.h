@@ -89,9 +89,6 @@ double round6(double x);
 bool rounding_is_close(double v);
 /* Equal as LibreOffice compares: within a relative 2^-48. */
 bool nearly_equal(double a, double b);
-/* Erlang B: the share of arrivals that find all `servers` busy at a `load` in erlang.
- * NaN where servers is no whole number from 0 to 10^6 or the load is negative. */
-double erlang_b(double servers, double load);
 /* The slope of a table's line from `row` to the next one. */
 double table_slope(const struct table *t, size_t row);
 /* The last row of a table that starts at or below x; the first where none does. */

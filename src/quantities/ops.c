@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/erlang.h"
 #include "quantities/graph.h"
 #include "quantities/interval.h"
 #include "quantities/op.h"
@@ -241,20 +242,6 @@ static const char *point_sqrt(const struct op_call *c, struct value *out)
 {
     *out = value_of_double(c->args[0].x >= 0 ? sqrt(c->args[0].x) : NAN);
     return c->args[0].x < 0 ? "the square root of a negative number" : NULL;
-}
-
-/* Erlang B by its recurrence in the inverse, 1/B(c) = 1 + c/a * 1/B(c-1)
- * (Jagerman 1974), which neither over- nor underflows where B does not. */
-double erlang_b(double servers, double load)
-{
-    double inverse = 1;
-    if (!(servers >= 0 && servers <= 1e6) || servers != floor(servers) || !(load >= 0))
-        return NAN;
-    if (load == 0)
-        return servers == 0 ? 1 : 0;
-    for (double c = 1; c <= servers && isfinite(inverse); c++)
-        inverse = 1 + c / load * inverse;
-    return 1 / inverse;
 }
 
 static const char *point_erlang_b(const struct op_call *c, struct value *out)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clones.h"
+#include "base/erlang.h"
 #include "quantities/graph.h"
 #include "quantities/op.h"
 #include "quantities/vmath.h"

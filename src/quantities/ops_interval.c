@@ -1,6 +1,7 @@
 /* ops_interval.c - arithmetic over boxes: what ops with smooth pieces can be. */
 #include <math.h>
 
+#include "base/erlang.h"
 #include "quantities/graph.h"
 #include "quantities/interval.h"
 #include "quantities/vmath.h"

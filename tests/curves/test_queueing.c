@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "base/arena.h"
+#include "base/erlang.h"
 #include "curves/queueing.h"
 #include "quantities/expr.h"
 #include "quantities/plan.h"
@@ -38,7 +39,7 @@ static void test_erlang_is_exact(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof erlang / sizeof *erlang; i++) {
         double c = erlang[i].c, a = erlang[i].a;
-        check_close(queue_blocked(c, a), erlang[i].b, 1e-12);
+        check_close(erlang_b(c, a), erlang[i].b, 1e-12);
         check_close(queue_waits(c, a), erlang[i].wait, 1e-12);
         check_close(queue_wait(c, 1, a), erlang[i].wq, 1e-12);
         check_close(queue_response(c, 1, a), erlang[i].r, 1e-12);
@@ -50,8 +51,8 @@ static void test_no_steady_state_is_no_number(void **state)
     (void)state;
     assert_true(isnan(queue_waits(1, 1)));
     assert_true(isnan(queue_response(4, 1, 4.2)));
-    assert_true(isnan(queue_blocked(2.5, 1)));
-    assert_true(isnan(queue_blocked(0, 1)));
+    assert_true(isnan(erlang_b(2.5, 1)));
+    assert_true(isnan(queue_waits(0, 1)));
     assert_true(isnan(queue_quantile(0.001, 500, 1)));
 }
 
