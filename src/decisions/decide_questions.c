@@ -177,11 +177,11 @@ static void ends(const struct input *in, struct sensitivity_row *row)
     }
 }
 
-static double root_with(struct study *s, const struct break_even_question *q,
+static double root_with(struct study *s, const struct sensitivity_question *q,
                         node_id input, double value)
 {
-    struct scenario_case c = decide_with(s, 0, input, value);
-    struct roots_query r = query_of(s, q, &c);
+    struct scenario_case c = decide_with(s, q->scenario, input, value);
+    struct roots_query r = query_of(s, &s->break_evens[q->of], &c);
     struct roots found;
     r.beyond = false;
     if (!roots_find(&r, s->arena, &found, s->dg) || found.root_count == 0)
@@ -199,15 +199,14 @@ static bool answer_sensitivity(struct study *s, const struct decision *d,
                                const struct sensitivity_question *q,
                                struct sensitivity_answer *out)
 {
-    const struct break_even_question *b = &s->break_evens[q->of];
-    const struct roots *base = &d->break_evens[q->of][0].roots;
+    const struct roots *base = &d->break_evens[q->of][q->scenario].roots;
     struct sensitivity_row *rows =
         ARENA_ARRAY(s->arena, q->count, struct sensitivity_row);
     for (size_t i = 0; i < q->count; i++) {
         struct sensitivity_row row = { .input = q->inputs[i] };
         ends(graph_node(s->graph, row.input)->as.input, &row);
-        row.root_low = root_with(s, b, row.input, row.low);
-        row.root_high = root_with(s, b, row.input, row.high);
+        row.root_low = root_with(s, q, row.input, row.low);
+        row.root_high = root_with(s, q, row.input, row.high);
         row.unrounded = width(row.root_low, row.root_high);
         size_t k = i;
         for (; k > 0 && rows[k - 1].unrounded < row.unrounded; k--)

@@ -106,7 +106,8 @@ struct break_even_question {
 struct sensitivity_question {
     const node_id *inputs;
     size_t count;
-    size_t of; /* break-even question */
+    size_t of;       /* break-even question */
+    size_t scenario; /* that it varies */
 };
 
 struct risk_question {

@@ -142,13 +142,24 @@ static bool which(struct study *s, const struct doc_node *of, struct where at,
     return doc_get_choice(of, ids, s->break_even_count, out, s->dg);
 }
 
+/* The scenario that a question stands on: its own word, or that of the
+ * recommendation. */
+static bool stands_on(struct study *s, const struct doc_node *node, size_t *out)
+{
+    const char **ids = ARENA_ARRAY(s->arena, s->scenario_count, const char *);
+    *out = s->chosen;
+    for (size_t i = 0; i < s->scenario_count; i++)
+        ids[i] = s->scenarios[i].id;
+    return node == NULL || doc_get_choice(node, ids, s->scenario_count, out, s->dg);
+}
+
 static bool read_sensitivity(struct study *s, const struct doc_node *const *v,
                              struct where at)
 {
     const struct doc_node *list = v[Q_SENSITIVITY];
     struct sensitivity_question q = { .count = list->count };
     node_id *inputs = ARENA_ARRAY(s->arena, list->count, node_id);
-    if (!which(s, v[Q_OF], at, &q.of))
+    if (!which(s, v[Q_OF], at, &q.of) || !stands_on(s, v[Q_SCENARIO], &q.scenario))
         return false;
     for (size_t i = 0; i < list->count; i++) {
         const struct doc_node *n = doc_at(list, i);
@@ -167,10 +178,8 @@ static bool read_risk(struct study *s, const struct doc_node *const *v, struct w
     struct risk_question q = { .draws = 100000, .seed = 1, .at = at };
     size_t pair[2];
     long long n;
-    const char **ids = ARENA_ARRAY(s->arena, s->scenario_count, const char *);
-    for (size_t i = 0; i < s->scenario_count; i++)
-        ids[i] = s->scenarios[i].id;
-    if (!read_pair(s, v[Q_RISK], pair) || !which(s, v[Q_OF], at, &q.of))
+    if (!read_pair(s, v[Q_RISK], pair) || !which(s, v[Q_OF], at, &q.of) ||
+        !stands_on(s, v[Q_SCENARIO], &q.scenario))
         return false;
     const struct break_even_question *b = &s->break_evens[q.of];
     if (pair[0] != b->a || pair[1] != b->b)
@@ -188,9 +197,6 @@ static bool read_risk(struct study *s, const struct doc_node *const *v, struct w
             return false;
         q.seed = (unsigned long long)n;
     }
-    if (v[Q_SCENARIO] != NULL &&
-        !doc_get_choice(v[Q_SCENARIO], ids, s->scenario_count, &q.scenario, s->dg))
-        return false;
     ARENA_PUSH(s->arena, s->risks, s->risk_count, s->risk_capacity) = q;
     return true;
 }

@@ -318,6 +318,7 @@ static void sensitivities(struct results *r)
             json_line(&r->j);
             json_object(&r->j);
             text(r, "of", q->id);
+            text(r, "scenario", r->s->scenarios[r->s->sensitivities[i].scenario].id);
             text(r, "input", n->name);
             text(r, "unit", n->unit.text);
             number(r, "low", a->rows[k].low / n->unit.factor);

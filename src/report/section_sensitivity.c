@@ -41,7 +41,7 @@ static void build(struct maker *m)
                          "Each input alone between its ends, all others as in the "
                          "scenario \"%s\"; the widest difference first. none: no "
                          "break-even within the range that is searched.",
-                         scenario_title(m, 0));
+                         scenario_title(m, m->s->sensitivities[i].scenario));
     }
     const struct plot *plot = chart_find("tornado")->build(m);
     if (plot != NULL)

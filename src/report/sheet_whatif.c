@@ -133,7 +133,7 @@ static void put_probe_columns(struct ends *e, uint32_t table)
         const char *name = graph_node(b->g, r->input)->name;
         c[i].title = arena_printf(b->a, "%s %s, %s", name, high ? "high" : "low",
                                   to ? "to" : "from");
-        c[i].scenario = 0;
+        c[i].scenario = (int)b->s->sensitivities[0].scenario;
         c[i].moves[0].input = r->input;
         c[i].moves[0].value = high ? r->high : r->low;
         c[i].moves[0].formula =
@@ -181,7 +181,8 @@ void add_sensitivity(struct book *b)
     struct ends e = { .b = b, .a = &b->d->sensitivities[0] };
     size_t of = b->s->sensitivities[0].of;
     e.q = &b->s->break_evens[of];
-    if (!b->d->break_evens[of][0].roots.affine)
+    size_t scenario = b->s->sensitivities[0].scenario;
+    if (!b->d->break_evens[of][scenario].roots.affine)
         return;
     const char *unit = graph_node(b->g, e.q->variable)->unit.text;
     const char *titles[] = { "Input",
@@ -194,7 +195,7 @@ void add_sensitivity(struct book *b)
     e.s = book_sheet(b, "Sensitivity", NULL);
     sheet_title(b, e.s, "Sensitivity",
                 arena_printf(b->a, "Each input alone between its ends, in scenario %s.",
-                             b->s->scenarios[0].id));
+                             b->s->scenarios[scenario].id));
     sheet_widths(b, e.s, widths, sizeof widths / sizeof *widths);
     put_ends(b, e.s, e.q);
     e.s->freeze_column = 1;

@@ -22,6 +22,20 @@ says() { # WORDS SED-EXPRESSION
 check "a report under a finance block" "$PRICEPERF" report $study -o "$work/report"
 check "flows, present value, capex, opex, equivalent annual cost, break-evens" \
     python3 tests/decisions/finance/finance.py "$work/report/results.json"
+recommended() { # the risk and the sensitivity stand on the scenario of the recommendation
+    { cat $study && echo '  - {sensitivity: [tax], of: price}' &&
+        echo 'report: {scenario: high-inflation}'; } >"$work/chosen.yaml"
+    "$PRICEPERF" report "$work/chosen.yaml" -o "$work/chosen" &&
+        python3 - "$work/chosen/results.json" <<'END'
+import json, sys
+r = json.load(open(sys.argv[1]))
+assert r["risk"][0]["scenario"] == "high-inflation", r["risk"]
+assert r["sensitivity"][0]["scenario"] == "high-inflation", r["sensitivity"]
+no_tax = [b for b in r["break_even"] if b["scenario"] == "no-tax"][0]
+assert r["sensitivity"][0]["root_low"] != no_tax["roots"][0], "the inflation is the scenario's"
+END
+}
+check "risk and sensitivity of the recommended scenario" recommended
 check "60 random blocks" python3 tests/decisions/finance/random_blocks.py "$PRICEPERF" 60
 check "a real rate needs inflation" \
     says "bad.yaml:12:9: error: a real rate needs the inflation" '/^  inflation: inflation/s/.*/ /'
