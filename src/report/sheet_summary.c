@@ -113,5 +113,11 @@ void add_summary(struct book *b)
                           b->s->document.reference, b->s->document.version,
                           b->s->document.date, b->s->checksum),
              LOOK_NOTE);
+    size_t warnings = b->s->dg->warnings, findings = b->d->finding_count;
+    put_text(b, s, row + 11, 0,
+             arena_printf(b->a, "%zu warning%s and %zu finding%s: see the sheet Checks",
+                          warnings, warnings == 1 ? "" : "s", findings,
+                          findings == 1 ? "" : "s"),
+             warnings + findings > 0 ? LOOK_WARNING : LOOK_NOTE);
     sheet_stale(b, s, row + 9, row + 9, 1);
 }
