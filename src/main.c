@@ -57,11 +57,11 @@ int main(int argc, char **argv)
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         print_help(stdout);
-        return EXIT_ANSWER;
+        return command_flush();
     }
     if (strcmp(argv[1], "--version") == 0) {
         puts("priceperf " PRICEPERF_VERSION);
-        return EXIT_ANSWER;
+        return command_flush();
     }
     const struct command *c = command_find(argv[1]);
     return c != NULL ? command_main(c, argc - 2, argv + 2) : unknown(argv[1]);

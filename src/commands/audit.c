@@ -4,18 +4,25 @@
 #include "base/arena.h"
 #include "commands/command.h"
 #include "decisions/claims.h"
+#include "writers/text_wrap.h"
 
 static struct option_table options(void)
 {
     return (struct option_table){ NULL, 0 };
 }
 
-static void print_claim(const struct claim_result *c)
+static void print_claim(struct arena *a, const struct claim_result *c)
 {
-    printf("%-13s %s: %s\n", verdict_names[c->verdict], c->id, c->quantity);
-    printf("              stated %s (%s), recomputed %s\n", c->stated, c->words,
-           c->recomputed);
-    printf("              %s\n", c->why);
+    static const struct text_place below = { "              ", 88 };
+    const struct text_place first = {
+        arena_printf(a, "%-13s ", verdict_names[c->verdict]), 88
+    };
+    text_put(stdout, a, arena_printf(a, "%s: %s", c->id, c->quantity), first);
+    text_put(stdout, a,
+             arena_printf(a, "stated %s (%s), recomputed %s", c->stated, c->words,
+                          c->recomputed),
+             below);
+    text_put(stdout, a, c->why, below);
 }
 
 static int run(struct command_call *call, const struct option_list *words)
@@ -28,7 +35,7 @@ static int run(struct command_call *call, const struct option_list *words)
         !study_read(call->arena, path, s, call->dg) || !claims_judge(s, &claims))
         return EXIT_INPUT;
     for (size_t i = 0; i < claims.count; i++) {
-        print_claim(&claims.items[i]);
+        print_claim(call->arena, &claims.items[i]);
         count[claims.items[i].verdict]++;
     }
     printf("\n%zu claims:", claims.count);

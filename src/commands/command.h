@@ -39,6 +39,13 @@ const struct command *command_at(size_t i); /* NULL beyond the last */
  * stderr, and gives the status: what run() returned, or 2 or 3 after errors. */
 int command_main(const struct command *c, int argc, char **argv);
 
+/* For what is printed outside run(), as help is: 0, or 3 with words on stderr where it
+ * could not be written. */
+int command_flush(void);
+
+/* An error where more than one form of output is asked for; `words` names them. */
+bool command_one_form(const struct command_call *call, int asked, const char *words);
+
 /* For commands of one study: an error with the usage unless there is one word. */
 bool command_one_word(const struct command_call *call, const struct option_list *words,
                       const char *what, const char **out);

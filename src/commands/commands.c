@@ -64,6 +64,30 @@ static int status_of(const struct diag *dg, int status)
     return status;
 }
 
+static void check_written(struct diag *dg)
+{
+    if (fflush(stdout) != 0 || ferror(stdout))
+        diag_world(dg, (struct where){ .file = "standard output" },
+                   "the answer could not be written");
+}
+
+int command_flush(void)
+{
+    struct arena *arena = arena_new();
+    struct diag dg = diag_on(arena);
+    check_written(&dg);
+    diag_print(&dg, stderr);
+    int status = status_of(&dg, EXIT_ANSWER);
+    arena_free(arena);
+    return status;
+}
+
+bool command_one_form(const struct command_call *call, int asked, const char *words)
+{
+    return asked <= 1 || diag_error(call->dg, (struct where){ .file = "command line" },
+                                    "one of %s at a time", words);
+}
+
 int command_main(const struct command *c, int argc, char **argv)
 {
     struct arena *arena = arena_new();
@@ -75,13 +99,11 @@ int command_main(const struct command *c, int argc, char **argv)
     if (wants_help(argc, argv)) {
         print_help(c);
         arena_free(arena);
-        return EXIT_ANSWER;
+        return command_flush();
     }
     if (options_parse(arena, &table, argc, argv, &words, &dg))
         status = c->run(&call, &words);
-    if (fflush(stdout) != 0 || ferror(stdout))
-        diag_world(&dg, (struct where){ .file = "standard output" },
-                   "the answer could not be written");
+    check_written(&dg);
     diag_print(&dg, stderr);
     status = status_of(&dg, status);
     arena_free(arena);

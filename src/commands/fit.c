@@ -232,7 +232,8 @@ static int run(struct command_call *c, const struct option_list *words)
                    "is fitted");
         return EXIT_INPUT;
     }
-    if (!set_words(c, &r) || !fit_read(c, &o.wants, &in))
+    if (!command_one_form(c, o.json + o.csv, "--json and --csv") || !set_words(c, &r) ||
+        !fit_read(c, &o.wants, &in))
         return EXIT_INPUT;
     r.x_name = o.wants.x;
     r.y_name = o.wants.y;

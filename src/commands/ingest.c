@@ -95,8 +95,7 @@ static int run(struct command_call *call, const struct option_list *words)
     size_t bytes = 0;
     if (words->count == 0)
         diag_error(call->dg, at, "no file given; --help shows how");
-    if (o.json + o.csv + o.table > 1)
-        diag_error(call->dg, at, "one of --json, --csv and --table at a time");
+    command_one_form(call, o.json + o.csv + o.table, "--json, --csv and --table");
     if (!find_format(call->dg, &in.reader) || diag_failed(call->dg))
         return EXIT_INPUT;
     for (size_t i = 0; i < words->count; i++)

@@ -121,6 +121,8 @@ static void print_csv(const struct maker *m)
 static int run(struct command_call *call, const struct option_list *words)
 {
     static const char *const sections[] = { "bill", "licences", "alternatives" };
+    if (!command_one_form(call, as_json + as_csv, "--json and --csv"))
+        return EXIT_INPUT;
     struct decision *d = study_decide(call, words, &study);
     if (d == NULL || !study_choose(call, d, scenario))
         return EXIT_INPUT;

@@ -53,14 +53,13 @@ static struct option_table options(void)
 
 static bool read_view(struct command_call *call, struct runs_view *v)
 {
-    struct where at = { .file = "command line" };
-    bool ok = true;
     *v = (struct runs_view){ .arena = call->arena, .by = o.by, .level = 0.95 };
     v->form = o.json ? RUNS_JSON : o.csv ? RUNS_CSV : RUNS_TABLE;
-    if (o.json + o.csv + o.table > 1)
-        ok = diag_error(call->dg, at, "one of --json, --csv and --table at a time");
-    if (o.list + (o.compare != NULL) + (o.by.count > 0) > 1)
-        ok = diag_error(call->dg, at, "one of --list, --by and --compare at a time");
+    bool ok =
+        command_one_form(call, o.json + o.csv + o.table, "--json, --csv and --table");
+    ok = command_one_form(call, o.list + (o.compare != NULL) + (o.by.count > 0),
+                          "--list, --by and --compare") &&
+         ok;
     if (o.interval != NULL) {
         v->bca = strcmp(o.interval, "bca") == 0;
         if (!v->bca && strcmp(o.interval, "student") != 0)

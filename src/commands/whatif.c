@@ -175,6 +175,8 @@ static void print_text(const struct maker *m)
 
 static int run(struct command_call *call, const struct option_list *words)
 {
+    if (!command_one_form(call, as_json + as_csv, "--json and --csv"))
+        return EXIT_INPUT;
     if (sweeps.count > 0) {
         struct study *s = study_open(call, words, &study.set);
         const struct sweep_call sweep = { s, scenario, &sweeps, as_json, as_csv };
