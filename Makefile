@@ -43,10 +43,6 @@ TESTS := $(patsubst tests/%.c,$B/tests/%,$(sort $(wildcard tests/*/test_*.c)))
 # Loops over draws: optimised for vectors, with the same results (no errno, no traps).
 FAST  := $(addprefix $B/src/quantities/,vmath.o random.o distribution.o ops_batch.o draws.o sample.o)
 $(FAST): CFLAGS += $(if $(filter release,$(MODE)),-O3) -fno-math-errno -fno-trapping-math
-# Worked licence and price cases, a line a case.
-test-licences: all
-	$Q$(BIN) check tests/licences/*.yaml
-
 BENCHES := $(patsubst %.c,$B/%,$(sort $(wildcard bench/*.c)))
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -77,6 +73,9 @@ unit: $(TESTS)
 test: need-test
 	$Q$(AGAIN) all unit
 	$QPRICEPERF=$(BIN) JOBS=$(JOBS) sh tests/run.sh $(TESTS)
+# Worked licence and price cases, a line a case.
+test-licences: all
+	$Q$(BIN) check tests/licences/*.yaml
 golden: all
 	$QPRICEPERF=$(BIN) sh tests/golden.sh --record
 

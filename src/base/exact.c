@@ -16,14 +16,32 @@ static uint128 magnitude(int128 v)
     return v < 0 ? (uint128)0 - (uint128)v : (uint128)v;
 }
 
+/* 64 bits where both fit: dividing 128 takes ten times as long. */
 static uint128 gcd(uint128 a, uint128 b)
 {
-    while (b != 0) {
+    while ((a | b) >> 64 != 0 && b != 0) {
         uint128 r = a % b;
         a = b;
         b = r;
     }
-    return a;
+    uint64_t x = (uint64_t)a, y = (uint64_t)b;
+    if (b == 0)
+        return a;
+    while (y != 0) {
+        uint64_t r = x % y;
+        x = y;
+        y = r;
+    }
+    return x;
+}
+
+static int128 divide(int128 a, int128 b)
+{
+    if (b == 1)
+        return a;
+    if (a == (int64_t)a && b == (int64_t)b && a != INT64_MIN)
+        return (int64_t)a / (int64_t)b;
+    return a / b;
 }
 
 struct exact exact_int(long long n)
@@ -39,9 +57,9 @@ bool exact_ratio(int128 num, int128 den, struct exact *out)
         num = -num;
         den = -den;
     }
-    uint128 g = gcd(magnitude(num), magnitude(den));
-    out->num = num / (int128)g;
-    out->den = den / (int128)g;
+    int128 g = den == 1 ? 1 : (int128)gcd(magnitude(num), magnitude(den));
+    out->num = divide(num, g);
+    out->den = divide(den, g);
     return true;
 }
 
@@ -129,10 +147,13 @@ bool exact_parse(const char *text, size_t length, struct exact *out, size_t *use
 
 bool exact_add(struct exact a, struct exact b, struct exact *out)
 {
-    int128 g = (int128)gcd((uint128)a.den, (uint128)b.den);
     int128 left, right, den, num;
-    return multiply(a.num, b.den / g, &left) && multiply(b.num, a.den / g, &right) &&
-           multiply(a.den, b.den / g, &den) &&
+    if (a.den == 1 && b.den == 1)
+        return exact_ratio(a.num + b.num, 1, out);
+    int128 g = (int128)gcd((uint128)a.den, (uint128)b.den);
+    return multiply(a.num, divide(b.den, g), &left) &&
+           multiply(b.num, divide(a.den, g), &right) &&
+           multiply(a.den, divide(b.den, g), &den) &&
            !__builtin_add_overflow(left, right, &num) && exact_ratio(num, den, out);
 }
 
@@ -143,11 +164,11 @@ bool exact_sub(struct exact a, struct exact b, struct exact *out)
 
 bool exact_mul(struct exact a, struct exact b, struct exact *out)
 {
-    int128 g = (int128)gcd(magnitude(a.num), (uint128)b.den);
-    int128 h = (int128)gcd(magnitude(b.num), (uint128)a.den);
-    int128 num, den;
-    return multiply(a.num / g, b.num / h, &num) &&
-           multiply(a.den / h, b.den / g, &den) && exact_ratio(num, den, out);
+    int128 g = b.den == 1 ? 1 : (int128)gcd(magnitude(a.num), (uint128)b.den);
+    int128 h = a.den == 1 ? 1 : (int128)gcd(magnitude(b.num), (uint128)a.den);
+    /* what is cancelled crosswise is in lowest terms */
+    return multiply(divide(a.num, g), divide(b.num, h), &out->num) &&
+           multiply(divide(a.den, h), divide(b.den, g), &out->den);
 }
 
 bool exact_div(struct exact a, struct exact b, struct exact *out)
@@ -180,7 +201,7 @@ bool exact_cmp(struct exact a, struct exact b, int *out)
 
 static int128 floor_div(int128 num, int128 den)
 {
-    int128 q = num / den;
+    int128 q = divide(num, den);
     return q * den > num ? q - 1 : q;
 }
 
@@ -213,6 +234,8 @@ bool exact_round(struct exact a, int places, enum rounding rule, struct exact *o
     return places < 0 ? exact_mul(whole, factor, out) : exact_div(whole, factor, out);
 }
 
+static const uint128 LARGEST = (uint128)1 << 53;
+
 static int bit_length(uint128 v)
 {
     uint64_t high = (uint64_t)(v >> 64), low = (uint64_t)v;
@@ -226,6 +249,11 @@ double exact_double(struct exact a)
     uint128 n = magnitude(a.num), d = (uint128)a.den;
     if (n == 0)
         return 0;
+    /* two doubles without an error, so their quotient is the nearest */
+    if (n <= LARGEST && d <= LARGEST) {
+        double quotient = (double)(uint64_t)n / (double)(uint64_t)d;
+        return a.num < 0 ? -quotient : quotient;
+    }
     /* Long division, a bit at a time, until the quotient has 64 bits; what is left
      * over only matters by being there or not. */
     int exponent = bit_length(n) - bit_length(d);
@@ -257,6 +285,10 @@ bool exact_from_double(double x, struct exact *out)
 {
     if (!isfinite(x))
         return false;
+    if (fabs(x) <= 0x1p53 && x == (double)(int64_t)x) {
+        *out = (struct exact){ (int64_t)x, 1 };
+        return true;
+    }
     int exponent;
     double fraction = frexp(x, &exponent);
     int128 mantissa = (int128)ldexp(fraction, 53);

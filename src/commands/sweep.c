@@ -6,293 +6,336 @@
 
 #include "base/arena.h"
 #include "base/format.h"
-#include "base/nearest.h"
+#include "decisions/decide.h"
 #include "doc/json.h"
-#include "quantities/roots.h"
 
-struct axis {
-    node_id input;
-    double from, to;
-    size_t points;
-    bool logarithmic;
-};
+enum { AT_A_TIME = 8192 }; /* points that are held before they are printed */
 
 struct sweep_table {
     struct command_call *call;
     const struct sweep_call *sweep;
-    struct axis axes[MOST_SWEEPS];
-    size_t axis_count, scenario;
+    struct sweep_axis axes[MOST_AXES];
+    size_t axis_count, points, scenario;
+    bool years; /* an axis counts them; it is no axis of the lattice */
+    struct sweep_columns columns;
+    struct lattice *lattice;
 };
 
-static bool read_end(struct sweep_table *t, const char *text, struct where at,
-                     node_id input, double *out)
-{
-    struct override o;
-    if (!study_override(t->sweep->study, input, text, at, &o))
-        return false;
-    if (o.by != NO_NODE)
-        return diag_error(t->call->dg, at,
-                          "an end of a sweep is a number with its unit");
-    *out = o.value.x;
-    return true;
-}
+struct row {
+    size_t digits[MOST_AXES]; /* [axis]: which of its values */
+    size_t year;
+    const double *x; /* [target] */
+    size_t best;
+    bool tie;
+};
 
-static bool read_count(struct sweep_table *t, const char *text, struct where at,
-                       size_t *out)
+static bool read_axes(struct sweep_table *t)
 {
-    char *end;
-    unsigned long n = strtoul(text, &end, 10);
-    *out = n;
-    if (text[0] < '0' || text[0] > '9' || *end != '\0' || n < 2 || n > MOST_POINTS)
-        return diag_error(t->call->dg, at,
-                          "'%s' is not a number of points from 2 to %d", text,
-                          MOST_POINTS);
-    return true;
-}
-
-/* "A:B:N[:log]" in place. */
-static bool read_parts(struct sweep_table *t, char *text, struct where at,
-                       struct axis *axis)
-{
-    char *part[4] = { text, NULL, NULL, NULL };
-    size_t n = 1;
-    for (char *p = text; *p != '\0' && n < 4; p++)
-        if (*p == ':') {
-            *p = '\0';
-            part[n++] = p + 1;
-        }
-    if (n < 3)
-        return diag_error(t->call->dg, at,
-                          "a sweep has three parts; write for example "
-                          "database_size=1 TB:1 PB:13:log");
-    axis->logarithmic = n == 4 && strcmp(part[3], "log") == 0;
-    if (n == 4 && !axis->logarithmic)
-        return diag_error(t->call->dg, at,
-                          "'%s' is no kind of sweep; write log or nothing", part[3]);
-    if (!read_end(t, part[0], at, axis->input, &axis->from) ||
-        !read_end(t, part[1], at, axis->input, &axis->to) ||
-        !read_count(t, part[2], at, &axis->points))
-        return false;
-    if (axis->logarithmic && !(axis->from > 0 && axis->to > 0))
-        return diag_error(t->call->dg, at, "a logarithmic sweep begins above 0");
-    return true;
-}
-
-static bool read_axis(struct sweep_table *t, const char *text, struct where at,
-                      struct axis *axis)
-{
-    struct study *s = t->sweep->study;
-    const char *equals = strchr(text, '=');
-    if (equals == NULL || equals == text)
-        return diag_error(t->call->dg, at,
-                          "'%s' sweeps nothing; write NAME=A:B:N[:log]", text);
-    const char *name = arena_strndup(s->arena, text, (size_t)(equals - text));
-    const struct study_name *n = study_find(s, name);
-    if (n == NULL || n->kind != NAME_INPUT) {
-        const char **names = ARENA_ARRAY(s->arena, s->name_count, const char *);
-        size_t count = 0;
-        for (size_t i = 0; i < s->name_count; i++)
-            if (s->names[i].kind == NAME_INPUT)
-                names[count++] = s->names[i].name;
-        const char *near = nearest(name, names, count);
-        return near != NULL
-                   ? diag_error(t->call->dg, at,
-                                "unknown input '%s'; did you mean '%s'?", name, near)
-                   : diag_error(t->call->dg, at, "unknown input '%s'", name);
+    const struct option_list *texts = t->sweep->texts;
+    if (texts->count > MOST_AXES)
+        return diag_error(t->call->dg, (struct where){ "--sweep", MOST_AXES + 1, 1 },
+                          "at most %d sweeps go into one table", MOST_AXES);
+    t->points = 1;
+    for (size_t i = 0; i < texts->count; i++) {
+        struct where at = { "--sweep", (unsigned)i + 1, 1 };
+        struct sweep_axis *axis = &t->axes[i];
+        if (!sweep_axis_read(t->sweep->study, texts->items[i], at, axis))
+            return false;
+        for (const struct sweep_axis *other = t->axes; other < axis; other++)
+            if (strcmp(other->name, axis->name) == 0)
+                return diag_error(t->call->dg, at, "'%s' is swept twice", axis->name);
+        t->years = t->years || axis->input == NO_NODE;
+        if (axis->count > MOST_POINTS / t->points)
+            return diag_error(t->call->dg, at, "more than %d points in all",
+                              MOST_POINTS);
+        t->points *= axis->count;
     }
-    for (const struct axis *other = t->axes; other < axis; other++)
-        if (other->input == n->node)
-            return diag_error(t->call->dg, at, "'%s' is swept twice", name);
-    axis->input = n->node;
-    at.column += (unsigned)(equals + 1 - text);
-    return read_parts(t, arena_strdup(s->arena, equals + 1), at, axis);
-}
-
-static double at_point(const struct axis *a, size_t i)
-{
-    double t = (double)i / (double)(a->points - 1);
-    if (i == a->points - 1)
-        return a->to;
-    return a->logarithmic ? a->from * pow(a->to / a->from, t)
-                          : a->from + t * (a->to - a->from);
+    t->axis_count = texts->count;
+    return true;
 }
 
 static bool read_table(struct sweep_table *t)
 {
     const struct sweep_call *w = t->sweep;
-    const struct study *s = w->study;
+    struct study *s = w->study;
     t->scenario = w->scenario != NULL ? study_scenario(s, w->scenario) : s->chosen;
     if (t->scenario == s->scenario_count)
         return diag_error(t->call->dg, (struct where){ "--scenario", 1, 1 },
                           "unknown scenario '%s'", w->scenario);
-    if (w->texts->count > MOST_SWEEPS)
-        return diag_error(t->call->dg, (struct where){ "--sweep", 3, 1 },
-                          "at most two sweeps go into one table");
-    for (size_t i = 0; i < w->texts->count; i++)
-        if (!read_axis(t, w->texts->items[i],
-                       (struct where){ "--sweep", (unsigned)i + 1, 1 }, &t->axes[i]))
-            return false;
-    t->axis_count = w->texts->count;
-    return true;
+    return read_axes(t) && sweep_columns_make(w, t->years, &t->columns);
 }
 
-/* ---- rows ---- */
-
-struct row {
-    double inputs[MOST_SWEEPS]; /* base units */
-    double *costs;              /* [alternative] */
-    size_t best;
-    bool tie;
-};
-
-struct walk {
-    const struct sweep_table *table;
-    struct plan plan;
-    struct value *values;
-    bool *hold;
-};
-
-static bool start(const struct sweep_table *t, struct walk *w)
+static bool start(struct sweep_table *t)
 {
     struct study *s = t->sweep->study;
-    node_id targets[64];
-    size_t n = 0, nodes = graph_count(s->graph) + 1;
-    struct override *o = ARENA_ARRAY(
-        s->arena, s->scenarios[t->scenario].count + MOST_SWEEPS, struct override);
-    struct scenario_case *c = ARENA_NEW(s->arena, struct scenario_case);
-    *c = s->scenarios[t->scenario];
-    if (c->count > 0)
-        memcpy(o, c->overrides, c->count * sizeof *o);
-    c->overrides = o;
+    struct lattice_axis *axes =
+        ARENA_ARRAY(s->arena, t->axis_count, struct lattice_axis);
+    struct lattice_query q = { .graph = s->graph, .axes = axes };
+    q.scenario = &s->scenarios[t->scenario];
     for (size_t i = 0; i < t->axis_count; i++)
-        o[c->count++] = (struct override){ .input = t->axes[i].input };
-    for (size_t i = 0; i < s->alternative_count && n < 64; i++)
-        targets[n++] = s->alternatives[i].cost;
-    w->table = t;
-    w->values = ARENA_ARRAY(s->arena, nodes, struct value);
-    w->hold = ARENA_ARRAY(s->arena, nodes, bool);
-    for (size_t i = 0; i < t->axis_count; i++)
-        w->hold[t->axes[i].input] = true;
-    return plan_make(s->graph, c, targets, n, &w->plan, s->dg);
+        if (t->axes[i].input != NO_NODE)
+            axes[q.axis_count++] =
+                (struct lattice_axis){ t->axes[i].input, t->axes[i].values,
+                                       t->axes[i].count };
+    q.targets = t->columns.targets;
+    q.target_count = t->columns.target_count;
+    t->lattice = lattice_make(s->arena, &q, s->dg);
+    return t->lattice != NULL;
 }
 
-static void compute(struct walk *w, struct row *row)
+/* The row of a point of the table, and the point of the lattice that it needs. */
+static size_t unfold(const struct sweep_table *t, size_t point, struct row *row)
 {
-    const struct study *s = w->table->sweep->study;
-    for (size_t i = 0; i < w->table->axis_count; i++) {
-        struct exact e;
-        double x = row->inputs[i];
-        w->values[w->table->axes[i].input] =
-            exact_from_double(x, &e) ? value_of_exact(e) : value_of_double(x);
+    size_t at = 0;
+    for (size_t i = t->axis_count; i-- > 0;) {
+        row->digits[i] = point % t->axes[i].count;
+        point /= t->axes[i].count;
     }
-    plan_point(&w->plan, w->values, w->hold, NULL);
+    row->year = 0;
+    for (size_t i = 0; i < t->axis_count; i++) {
+        if (t->axes[i].input == NO_NODE)
+            row->year = (size_t)t->axes[i].values[row->digits[i]].x;
+        else
+            at = at * t->axes[i].count + row->digits[i];
+    }
+    return at;
+}
+
+static double cell(const struct sweep_column *c, const struct row *row)
+{
+    return row->x[c->target + (c->by_year ? row->year : 0)] / c->factor;
+}
+
+/* Among the costs, in the order of the study. */
+static void compare(const struct sweep_table *t, struct row *row)
+{
+    size_t alternative = 0;
+    double best = NAN;
     row->best = 0;
     row->tie = false;
-    for (size_t i = 0; i < s->alternative_count; i++) {
-        double x = w->values[w->plan.alias[s->alternatives[i].cost]].x;
-        double best = row->costs[row->best];
-        row->costs[i] = x;
-        if (i == 0)
+    for (size_t i = 0; i < t->columns.count; i++) {
+        const struct sweep_column *c = &t->columns.columns[i];
+        if (c->kind != SWEEP_COST)
             continue;
+        double x = cell(c, row);
         bool same = fabs(x - best) <= TIE * fmax(fabs(x), fabs(best));
         if (same)
             row->tie = true;
-        else if (x < best) {
-            row->best = i;
+        if (!same && !(x >= best) && !isnan(x)) {
+            best = x;
+            row->best = alternative;
             row->tie = false;
         }
+        alternative++;
     }
 }
 
-static double shown(const struct study *s, node_id id, double base)
+/* ---- printing ---- */
+
+static const char *binding(const struct sweep_table *t, const struct sweep_column *c,
+                           const struct row *row)
 {
-    return base / graph_node(s->graph, id)->unit.factor;
+    return sweep_binding(&t->columns, t->call->arena, c->line, row->x);
 }
 
-static void print_head(const struct sweep_table *t)
+static const char *choice(const struct sweep_table *t, size_t axis,
+                          const struct row *row)
 {
-    const struct study *s = t->sweep->study;
-    const char *sep = t->sweep->as_csv ? "," : "  ";
+    const struct sweep_axis *a = &t->axes[axis];
+    const struct node *n = graph_node(t->sweep->study->graph, a->input);
+    if (n == NULL || n->as.input->choices == NULL)
+        return NULL;
+    return n->as.input->choices[(size_t)a->values[row->digits[axis]].x];
+}
+
+static double axis_value(const struct sweep_table *t, size_t axis,
+                         const struct row *row)
+{
+    const struct sweep_axis *a = &t->axes[axis];
+    const struct node *n = graph_node(t->sweep->study->graph, a->input);
+    return a->values[row->digits[axis]].x / (n != NULL ? n->unit.factor : 1);
+}
+
+static const char *axis_unit(const struct sweep_table *t, size_t axis)
+{
+    const struct node *n = graph_node(t->sweep->study->graph, t->axes[axis].input);
+    return n != NULL ? n->unit.text : "";
+}
+
+static void put_csv(const char *text)
+{
+    if (strpbrk(text, ",\"\r\n") == NULL) {
+        fputs(text, stdout);
+        return;
+    }
+    putchar('"');
+    for (const char *p = text; *p != '\0'; p++) {
+        if (*p == '"')
+            putchar('"');
+        putchar(*p);
+    }
+    putchar('"');
+}
+
+static void csv_head(const struct sweep_table *t)
+{
+    struct arena *a = t->call->arena;
     for (size_t i = 0; i < t->axis_count; i++) {
-        const struct node *n = graph_node(s->graph, t->axes[i].input);
-        const char *joint = t->sweep->as_csv ? "_" : " ";
-        if (n->unit.text[0] == '\0')
-            joint = "";
-        printf(t->sweep->as_csv ? "%s%s%s%s" : "%14s%s%s%s", n->name, joint,
-               n->unit.text, sep);
+        const char *unit = axis_unit(t, i);
+        put_csv(arena_printf(a, "%s%s%s", t->axes[i].name, unit[0] != '\0' ? "_" : "",
+                             unit));
+        putchar(',');
     }
-    for (size_t i = 0; i < s->alternative_count; i++)
-        printf(t->sweep->as_csv ? "%s_%s%s" : "%20s %s%s", s->alternatives[i].id,
-               s->currency, sep);
+    for (size_t i = 0; i < t->columns.count; i++) {
+        const struct sweep_column *c = &t->columns.columns[i];
+        put_csv(
+            arena_printf(a, "%s%s%s", c->key, c->unit[0] != '\0' ? "_" : "", c->unit));
+        putchar(',');
+    }
     puts("cheaper");
 }
 
-static void print_row(const struct sweep_table *t, const struct row *row)
+static void put_number(double x)
 {
-    const struct study *s = t->sweep->study;
     char number[JSON_NUMBER_SIZE];
+    fputs(isnan(x) ? "" : json_number_text(x, number), stdout);
+}
+
+static void csv_row(const struct sweep_table *t, const struct row *row)
+{
     for (size_t i = 0; i < t->axis_count; i++) {
-        const struct node *n = graph_node(s->graph, t->axes[i].input);
-        double x = shown(s, t->axes[i].input, row->inputs[i]);
-        int pad = (int)strlen(n->unit.text) + 15;
-        if (t->sweep->as_csv)
-            printf("%s,", json_number_text(x, number));
+        const char *word = choice(t, i, row);
+        if (word != NULL)
+            put_csv(word);
         else
-            printf("%*s  ", pad, format_number(s->arena, x, 4));
+            put_number(axis_value(t, i, row));
+        putchar(',');
     }
-    for (size_t i = 0; i < s->alternative_count; i++) {
-        if (t->sweep->as_csv)
-            printf("%s,", json_number_text(row->costs[i], number));
+    for (size_t i = 0; i < t->columns.count; i++) {
+        const struct sweep_column *c = &t->columns.columns[i];
+        if (c->kind == SWEEP_BINDING)
+            put_csv(binding(t, c, row));
         else
-            printf("%24s  ", format_money(s->arena, row->costs[i], s->currency));
+            put_number(cell(c, row));
+        putchar(',');
     }
-    puts(row->tie ? "" : s->alternatives[row->best].id);
+    puts(row->tie ? "" : t->sweep->study->alternatives[row->best].id);
+}
+
+enum { NARROW = 12, MONEY = 16, WORDS = 44 };
+
+static int width_of(const char *key, const char *unit, int least)
+{
+    int n = (int)(strlen(key) + strlen(unit)) + (unit[0] != '\0');
+    return n > least ? n : least;
+}
+
+static int column_width(const struct sweep_column *c)
+{
+    bool money = c->kind == SWEEP_COST || c->kind == SWEEP_MONEY;
+    return c->kind == SWEEP_BINDING ? -width_of(c->key, c->unit, WORDS)
+                                    : width_of(c->key, c->unit, money ? MONEY : NARROW);
+}
+
+static void text_head(const struct sweep_table *t)
+{
+    struct arena *a = t->call->arena;
+    for (size_t i = 0; i < t->axis_count; i++) {
+        const char *unit = axis_unit(t, i);
+        printf("%*s  ", width_of(t->axes[i].name, unit, NARROW),
+               arena_printf(a, "%s%s%s", t->axes[i].name, unit[0] != '\0' ? " " : "",
+                            unit));
+    }
+    for (size_t i = 0; i < t->columns.count; i++) {
+        const struct sweep_column *c = &t->columns.columns[i];
+        printf(
+            "%*s  ", column_width(c),
+            arena_printf(a, "%s%s%s", c->key, c->unit[0] != '\0' ? " " : "", c->unit));
+    }
+    puts("cheaper");
+}
+
+static void text_row(const struct sweep_table *t, const struct row *row)
+{
+    struct arena *a = t->call->arena;
+    for (size_t i = 0; i < t->axis_count; i++) {
+        const char *word = choice(t, i, row);
+        printf("%*s  ", width_of(t->axes[i].name, axis_unit(t, i), NARROW),
+               word != NULL ? word : format_number(a, axis_value(t, i, row), 4));
+    }
+    for (size_t i = 0; i < t->columns.count; i++) {
+        const struct sweep_column *c = &t->columns.columns[i];
+        bool money = c->kind == SWEEP_COST || c->kind == SWEEP_MONEY;
+        const char *text = c->kind == SWEEP_BINDING ? binding(t, c, row)
+                           : money ? format_money(a, cell(c, row), c->unit)
+                                   : format_number(a, cell(c, row), 6);
+        printf("%*s  ", column_width(c), text);
+    }
+    puts(row->tie ? "" : t->sweep->study->alternatives[row->best].id);
 }
 
 static void json_row(struct json_out *j, const struct sweep_table *t,
                      const struct row *row)
 {
-    const struct study *s = t->sweep->study;
     json_line(j);
     json_object(j);
     for (size_t i = 0; i < t->axis_count; i++) {
-        json_key(j, graph_node(s->graph, t->axes[i].input)->name);
-        json_number(j, shown(s, t->axes[i].input, row->inputs[i]));
+        const char *word = choice(t, i, row);
+        if (word != NULL)
+            json_pair_string(j, t->axes[i].name, word);
+        else
+            json_pair_number(j, t->axes[i].name, axis_value(t, i, row));
     }
-    for (size_t i = 0; i < s->alternative_count; i++) {
-        json_key(j, s->alternatives[i].id);
-        json_number(j, row->costs[i]);
+    for (size_t i = 0; i < t->columns.count; i++) {
+        const struct sweep_column *c = &t->columns.columns[i];
+        if (c->kind == SWEEP_BINDING)
+            json_pair_string(j, c->key, binding(t, c, row));
+        else
+            json_pair_number(j, c->key, cell(c, row));
     }
-    json_pair_string(j, "cheaper", row->tie ? NULL : s->alternatives[row->best].id);
+    json_pair_string(j, "cheaper",
+                     row->tie ? NULL : t->sweep->study->alternatives[row->best].id);
     json_end(j);
+}
+
+/* The lattice's points are walked a stretch at a time; years turn over the same ones.
+ */
+static void print_rows(struct sweep_table *t, struct json_out *j)
+{
+    size_t n = t->columns.target_count, points = lattice_points(t->lattice);
+    size_t held = points < AT_A_TIME ? points : AT_A_TIME, first = points;
+    double *x = ARENA_ARRAY(t->call->arena, held * n, double);
+    for (size_t i = 0; i < t->points; i++) {
+        struct row row;
+        size_t at = unfold(t, i, &row);
+        if (at < first || at >= first + held || first == points) {
+            size_t left = points - at;
+            first = at;
+            lattice_walk(t->lattice, at, left < held ? left : held, x);
+        }
+        row.x = x + (at - first) * n;
+        compare(t, &row);
+        if (t->sweep->as_json)
+            json_row(j, t, &row);
+        else if (t->sweep->as_csv)
+            csv_row(t, &row);
+        else
+            text_row(t, &row);
+    }
 }
 
 bool sweep_print(struct command_call *call, const struct sweep_call *sweep)
 {
     struct sweep_table t = { .call = call, .sweep = sweep };
-    struct walk w = { 0 };
-    struct row row = { 0 };
     struct json_out j = json_on(call->arena);
-    if (!read_table(&t) || !start(&t, &w))
+    if (!read_table(&t) || !start(&t))
         return false;
-    size_t second = t.axis_count > 1 ? t.axes[1].points : 1;
-    if (t.axes[0].points * second > MOST_POINTS)
-        return diag_error(call->dg, (struct where){ "--sweep", 2, 1 },
-                          "more than %d points in all", MOST_POINTS);
-    row.costs = ARENA_ARRAY(call->arena, sweep->study->alternative_count, double);
     json_array(&j);
-    if (!sweep->as_json)
-        print_head(&t);
-    for (size_t i = 0; i < t.axes[0].points; i++)
-        for (size_t k = 0; k < second; k++) {
-            row.inputs[0] = at_point(&t.axes[0], i);
-            row.inputs[1] = t.axis_count > 1 ? at_point(&t.axes[1], k) : 0;
-            compute(&w, &row);
-            if (sweep->as_json)
-                json_row(&j, &t, &row);
-            else
-                print_row(&t, &row);
-        }
+    if (sweep->as_csv && !sweep->as_json)
+        csv_head(&t);
+    else if (!sweep->as_json)
+        text_head(&t);
+    print_rows(&t, &j);
     json_end(&j);
     if (sweep->as_json)
         fputs(json_text(&j), stdout);

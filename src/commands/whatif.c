@@ -13,7 +13,8 @@
 static struct study_options study;
 static const char *scenario;
 static struct option_list sweeps;
-static bool as_json, as_csv;
+static struct option_list figures;
+static bool as_json, as_csv, with_licences;
 
 static const struct option_row rows[] = {
     { "scenario", 0, OPTION_TEXT, "ID", "only this scenario", &scenario, 0, 0 },
@@ -21,8 +22,14 @@ static const struct option_row rows[] = {
       "another value of an input; scenarios that override it keep theirs unless named",
       &study.set, 0, 0 },
     { "sweep", 0, OPTION_LIST, "NAME=A:B:N[:log]",
-      "costs at N values of an input from A to B; a second sweep makes a table of both",
+      "costs at N values of an input from A to B, at values NAME=a,b,c, or at all "
+      "choices of NAME; several sweeps make a table of all combinations; years=1:5:5 "
+      "costs up to the end of each year",
       &sweeps, 0, 0 },
+    { "licences", 0, OPTION_FLAG, NULL,
+      "also licences required, paid once and a year, and which rule was binding",
+      &with_licences, 0, 0 },
+    { "show", 0, OPTION_LIST, "FORMULA", "another column of a sweep", &figures, 0, 0 },
     { "draws", 0, OPTION_COUNT, "N", "draws of each risk question", &study.draws, 100,
       MOST_DRAWS },
     { "json", 0, OPTION_FLAG, NULL, "all quantities as JSON, or the sweep", &as_json, 0,
@@ -141,6 +148,48 @@ static void print_break_even(const struct maker *m, size_t q, size_t sc)
     putchar('\n');
 }
 
+static const char *decided_by(const struct maker *m, size_t sc,
+                              const struct licence_count *c)
+{
+    const char *text = "";
+    for (size_t i = 0; i < c->step_count; i++)
+        if (decide_binds(m->d, sc, &c->steps[i]))
+            text = arena_printf(m->a, "%s%s%s", text, text[0] != '\0' ? ", " : "; ",
+                                c->steps[i].words);
+    return text;
+}
+
+/* What one licence line requires and costs, each metric that counts. */
+static void print_line(const struct maker *m, size_t sc, const struct line *l)
+{
+    size_t counting = 0;
+    for (size_t i = 0; i < l->licence->licence->metric_count; i++) {
+        const struct licence_count *c = &l->licence->counts[i];
+        if (c->absent || decide_value(m->d, sc, c->counted) == 0)
+            continue;
+        counting++;
+        printf("    %s by %s: %s required%s\n", l->label, c->metric->label,
+               format_number(m->a, decide_value(m->d, sc, c->required), 9),
+               decided_by(m, sc, c));
+    }
+    if (counting == 0)
+        return;
+    printf("      %s once", in_money(m, decide_value(m->d, sc, l->amount)));
+    if (l->yearly != NO_NODE)
+        printf(", %s a year", in_money(m, decide_value(m->d, sc, l->yearly)));
+    putchar('\n');
+}
+
+static void print_alternative(const struct maker *m, size_t sc, size_t i)
+{
+    const struct alternative *alt = &m->s->alternatives[i];
+    printf("  %-24s %16s\n", alt->title,
+           in_money(m, m->d->scenarios[sc].alternatives[i].cost));
+    for (size_t k = 0; with_licences && k < alt->line_count; k++)
+        if (alt->lines[k].licence != NULL)
+            print_line(m, sc, &alt->lines[k]);
+}
+
 static void print_text(const struct maker *m)
 {
     for (size_t i = 0; i < study.set.count; i++)
@@ -152,8 +201,7 @@ static void print_text(const struct maker *m)
             continue;
         printf("%s\n", m->s->scenarios[sc].id);
         for (size_t i = 0; i < m->s->alternative_count; i++)
-            printf("  %-24s %16s\n", m->s->alternatives[i].title,
-                   in_money(m, a->alternatives[i].cost));
+            print_alternative(m, sc, i);
         printf("  %-24s %16s\n", "cheaper",
                a->tie ? "the same" : m->s->alternatives[a->order[0]].title);
         for (size_t q = 0; q < m->s->break_even_count; q++)
@@ -179,7 +227,9 @@ static int run(struct command_call *call, const struct option_list *words)
         return EXIT_INPUT;
     if (sweeps.count > 0) {
         struct study *s = study_open(call, words, &study.set);
-        const struct sweep_call sweep = { s, scenario, &sweeps, as_json, as_csv };
+        const struct sweep_call sweep = { s,        scenario,      &sweeps,
+                                          &figures, with_licences, as_json,
+                                          as_csv };
         return s != NULL && sweep_print(call, &sweep) ? EXIT_ANSWER : EXIT_INPUT;
     }
     struct decision *d = study_decide(call, words, &study);
@@ -197,12 +247,14 @@ const struct command command_whatif = {
     .name = "whatif",
     .summary = "costs and break-evens with other values, or over a sweep",
     .usage = "STUDY [--scenario ID] [--set [SCENARIO:]NAME=VALUE]... "
-             "[--sweep NAME=A:B:N[:log]]...",
+             "[--sweep NAME=A:B:N[:log]]... [--licences]",
     .examples = "  priceperf whatif data/oracle-compression/study.yaml --set copies=3\n"
                 "  priceperf whatif study.yaml --scenario measured --set 'disk_price=2 "
                 "USD/GB'\n"
                 "  priceperf whatif study.yaml --sweep 'database_size=1 TB:1 "
-                "PB:13:log' --csv\n",
+                "PB:13:log' --csv\n"
+                "  priceperf whatif study.yaml --licences --set cores=32 "
+                "--sweep servers=1:8:8 --sweep years=1:5:5\n",
     .options = options,
     .run = run,
 };

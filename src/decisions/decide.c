@@ -92,6 +92,16 @@ double decide_value(const struct decision *d, size_t scenario, node_id id)
     return at(&d->scenarios[scenario], id);
 }
 
+bool decide_binds(const struct decision *d, size_t scenario,
+                  const struct chain_step *step)
+{
+    if (step->limit == NO_NODE)
+        return false;
+    double is = decide_value(d, scenario, step->node);
+    return is == decide_value(d, scenario, step->limit) &&
+           is != decide_value(d, scenario, step->before);
+}
+
 static void answer_musts(const struct study *s, const struct alternative *alt,
                          const struct scenario_answer *sc,
                          struct alternative_answer *out)

@@ -91,6 +91,10 @@ const struct reading *decide_reading(const struct decision *d, const struct line
 /* The value of a node of the study in a scenario, which must be in its plan. */
 double decide_value(const struct decision *d, size_t scenario, node_id id);
 
+/* Whether a step is a minimum or a cap that replaced what was counted. */
+bool decide_binds(const struct decision *d, size_t scenario,
+                  const struct chain_step *step);
+
 /* Prepared for one scenario with one input more overridden. */
 struct scenario_case decide_with(struct study *s, size_t scenario, node_id input,
                                  double value);

@@ -178,6 +178,8 @@ bool study_build_licence(struct study *s, const struct licence_keys *k,
         if (use.hosts == NO_NODE)
             return false;
     }
+    if (k->when != NULL && (use.when = study_when(s, k->when)) == NO_NODE)
+        return false;
     if (!licence_build(s->graph, l, &use, result, s->dg))
         return false;
     out->licence = result;

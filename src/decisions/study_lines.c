@@ -32,6 +32,7 @@ enum {
     L_READING,
     L_SUPPORT,
     L_YEARS,
+    L_WHEN,
     L_SOURCE,
     L_AS_OF,
     L_CONFIDENCE,
@@ -50,6 +51,7 @@ static const struct doc_field line_fields[] = {
     [L_READING] = { "reading", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_SUPPORT] = { "support", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_YEARS] = { "years", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
+    [L_WHEN] = { "when", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [L_SOURCE] = { "source", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_AS_OF] = { "as_of", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_CONFIDENCE] = { "confidence", DOC_WANT_TEXT, DOC_OPTIONAL },
@@ -203,6 +205,9 @@ static bool build_item(struct study *s, const struct doc_node *const *v,
         !item_price(s, v, out) || !pedigree_read(&keys, &out->pedigree, s->dg))
         return false;
     out->quantity = study_formula(s, q);
+    if (v[L_WHEN] != NULL)
+        out->quantity = graph_op2(s->graph, "mul", out->quantity,
+                                  study_when(s, v[L_WHEN]), q->at, s->dg);
     out->amount = graph_op2(s->graph, "mul", out->quantity, out->price, q->at, s->dg);
     if (!recurring(s, q->at, out) || !study_check_money(s, out->amount, q->at))
         return false;
@@ -265,8 +270,8 @@ static bool read_line(struct study *s, const struct doc_node *node,
         return diag_error(s->dg, node->at,
                           "a line buys an item or a licence; write one of "
                           "the two keys");
-    struct licence_keys keys = { v[L_LICENCE], v[L_QUANTITY], v[L_MACHINES], v[L_HOSTS],
-                                 v[L_READING] };
+    struct licence_keys keys = { v[L_LICENCE], v[L_QUANTITY], v[L_MACHINES],
+                                 v[L_HOSTS],   v[L_READING],  v[L_WHEN] };
     if (!(v[L_ITEM] != NULL ? build_item(s, v, alt->title, out)
                             : study_build_licence(s, &keys, alt->title, out)) ||
         !name_line(s, v[L_ID], alt, out))

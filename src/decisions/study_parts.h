@@ -21,10 +21,13 @@ bool study_read_findings(struct study *s, const struct doc_node *node);
 
 /* A licence line's keys; all but `licence` may be NULL. */
 struct licence_keys {
-    const struct doc_node *licence, *quantity, *machines, *hosts, *reading;
+    const struct doc_node *licence, *quantity, *machines, *hosts, *reading, *when;
 };
 bool study_build_licence(struct study *s, const struct licence_keys *k,
                          const char *alternative, struct line *out);
+/* 0/1: whether each input of {edition: enterprise} has the choice, or one of the list.
+ * NO_NODE after an error. */
+node_id study_when(struct study *s, const struct doc_node *node);
 /* A mapping of numbers, formulas and words; node NULL: none. */
 bool study_read_meters(struct study *s, const struct doc_node *node,
                        const struct meter **out, size_t *count);

@@ -144,6 +144,10 @@ const char *json_number_text(double x, char text[JSON_NUMBER_SIZE])
         return "null";
     if (x == 0) /* and no "-0" */
         return "0";
+    if (fabs(x) < 1e15 && x == (double)(long long)x) {
+        snprintf(text, JSON_NUMBER_SIZE, "%lld", (long long)x);
+        return text;
+    }
     for (int digits = 15; digits <= 17; digits++) {
         snprintf(text, JSON_NUMBER_SIZE, "%.*g", digits, x);
         if (strtod(text, NULL) == x)

@@ -4,128 +4,14 @@
 
 #include "base/arena.h"
 #include "doc/schema.h"
+#include "prices/licence_parts.h"
 #include "prices/pedigree.h"
 #include "quantities/expr.h"
 #include "quantities/op.h"
 
-struct licence_job {
-    struct graph *g;
-    const struct licence *licence;
-    const struct licence_use *use;
-    struct licence_result *out;
-    struct diag *dg;
-    struct licence_count *counts; /* [metric] */
-    const struct chain_check **checks;
-    size_t *check_counts;
-    struct meter *defaults;
-    size_t default_count;
-};
-
-static const struct reading *find_reading(const struct licence *l, const char *name)
-{
-    for (size_t i = 0; i < l->reading_count; i++)
-        if (strcmp(l->readings[i].name, name) == 0)
-            return &l->readings[i];
-    return NULL;
-}
-
-static bool unknown_reading(const struct licence_job *j, const char *name)
-{
-    const struct licence *l = j->licence;
-    const char **names = ARENA_ARRAY(j->dg->arena, l->reading_count, const char *);
-    for (size_t i = 0; i < l->reading_count; i++)
-        names[i] = l->readings[i].name;
-    struct doc_node word = { .kind = DOC_SCALAR, .text = name, .length = strlen(name) };
-    word.at = j->use->reading_at;
-    return doc_unknown(&word, "reading", names, l->reading_count, j->dg);
-}
-
-static bool map_choices(const struct licence_job *j)
-{
-    const struct node *choice = graph_node(j->g, j->use->choice);
-    if (choice->kind != NODE_INPUT || choice->as.input->choices == NULL)
-        return diag_error(
-            j->dg, j->use->reading_at,
-            "a reading must be a word or an input with choices; write for "
-            "example reading: %s",
-            j->licence->readings[0].name);
-    const struct input *in = choice->as.input;
-    const struct reading **map =
-        ARENA_ARRAY(graph_arena(j->g), in->choice_count, const struct reading *);
-    for (size_t i = 0; i < in->choice_count; i++) {
-        map[i] = find_reading(j->licence, in->choices[i]);
-        if (map[i] == NULL)
-            return unknown_reading(j, in->choices[i]);
-    }
-    j->out->by_choice = map;
-    return true;
-}
-
-static node_id number(const struct licence_job *j, long long n)
+node_id licence_number(const struct licence_job *j, long long n)
 {
     return graph_const(j->g, value_of_exact(exact_int(n)), UNIT_ONE, j->use->at);
-}
-
-/* The nominal cost of a metric over the horizon, out of reach where it is not valid. */
-static node_id cost_of(const struct licence_job *j, const struct licence_count *k)
-{
-    struct graph *g = j->g;
-    struct where at = j->use->at;
-    node_id cost = k->amount;
-    for (unsigned t = 1; k->by_year != NULL && t <= j->use->years; t++)
-        cost = graph_op2(g, "add", cost, k->by_year[t], at, j->dg);
-    node_id huge = graph_op2(
-        g, "add", cost,
-        graph_const(g, value_of_double(1e30),
-                    unit_base(graph_arena(g), graph_node(g, cost)->unit.dim), at),
-        at, j->dg);
-    for (size_t i = 0; i < k->name_count; i++)
-        if (strcmp(k->names[i].name, "valid") == 0)
-            cost = graph_if(g, k->names[i].nodes[0], cost, huge, at, j->dg);
-    return cost;
-}
-
-/* 0/1: metric m is the first of the reading's that costs least. */
-static node_id is_cheapest(const struct licence_job *j, const struct reading *r,
-                           size_t m)
-{
-    struct where at = j->use->at;
-    node_id own = cost_of(j, &j->counts[m]), all = NO_NODE;
-    for (size_t i = 0; i < j->licence->metric_count; i++) {
-        if (!r->counts[i] || i == m)
-            continue;
-        node_id less = graph_op2(j->g, i < m ? "lt" : "le", own,
-                                 cost_of(j, &j->counts[i]), at, j->dg);
-        all = all == NO_NODE ? less : graph_op2(j->g, "and", all, less, at, j->dg);
-    }
-    return all == NO_NODE ? number(j, 1) : all;
-}
-
-static node_id counts_in(const struct licence_job *j, const struct reading *r, size_t m)
-{
-    if (r->cheapest && r->counts[m])
-        return is_cheapest(j, r, m);
-    return number(j, r->counts[m]);
-}
-
-/* 0/1: whether metric m counts. */
-static node_id counted(const struct licence_job *j, size_t m)
-{
-    if (j->use->reading != NULL)
-        return counts_in(j, j->use->reading, m);
-    size_t n = graph_node(j->g, j->use->choice)->as.input->choice_count;
-    node_id any = NO_NODE;
-    for (size_t i = 0; i < n; i++) {
-        const struct reading *r = j->out->by_choice[i];
-        if (!r->counts[m])
-            continue;
-        node_id is = graph_op2(j->g, "eq", j->use->choice, number(j, (long long)i),
-                               j->use->at, j->dg);
-        if (r->cheapest)
-            is = graph_op2(j->g, "and", is, is_cheapest(j, r, m), j->use->at, j->dg);
-        any = any == NO_NODE ? is : graph_op2(j->g, "or", any, is, j->use->at, j->dg);
-    }
-    return any == NO_NODE ? number(j, 0) : any;
 }
 
 static bool walk_chain(const struct licence_job *j, struct chain *c,
@@ -139,72 +25,6 @@ static bool walk_chain(const struct licence_job *j, struct chain *c,
         return diag_error(j->dg, m->chain->at,
                           "this chain ends without a price; add "
                           "{price: ...}");
-    return true;
-}
-
-static node_id a_year(const struct licence_job *j)
-{
-    struct unit year;
-    const char *why;
-    size_t wrong;
-    if (!unit_parse(graph_arena(j->g), "year", 4, &year, &why, &wrong))
-        return NO_NODE;
-    return graph_const(j->g, value_of_exact(year.scale), year, j->use->at);
-}
-
-/* Support of year t grows from that of the year before, each to the cent. */
-static bool build_support(const struct licence_job *j, const struct chain *c,
-                          struct licence_count *out)
-{
-    struct graph *g = j->g;
-    struct where at = j->use->at;
-    node_id fee = graph_op2(g, "mul", c->support, a_year(j), at, j->dg);
-    node_id growth = NO_NODE;
-    if (c->uplift != NO_NODE) {
-        growth = graph_op2(g, "add", number(j, 1), c->uplift, at, j->dg);
-        fee = graph_op1(g, "cent", fee, at, j->dg);
-    }
-    out->varies = c->uplift != NO_NODE || c->support_from > 1;
-    for (unsigned t = c->support_from; t <= j->use->years; t++) {
-        if (growth != NO_NODE && t > c->support_from)
-            fee = graph_op1(g, "cent", graph_op2(g, "mul", fee, growth, at, j->dg), at,
-                            j->dg);
-        node_id *year = &out->by_year[t];
-        *year = *year == NO_NODE ? fee : graph_op2(g, "add", *year, fee, at, j->dg);
-        if (*year == NO_NODE)
-            return false;
-    }
-    return true;
-}
-
-/* What is paid at purchase and what each year, on one host and whatever the reading. */
-static bool build_payments(const struct licence_job *j, const struct chain *c,
-                           struct licence_count *out)
-{
-    struct arena *a = graph_arena(j->g);
-    struct where at = j->use->at;
-    bool recurring = graph_node(j->g, c->amount)->unit.dim.time == -1;
-    out->amount = c->amount;
-    if (!recurring && c->support == NO_NODE)
-        return true;
-    node_id *years = ARENA_ARRAY(a, j->use->years + 1, node_id);
-    out->by_year = years;
-    if (recurring) {
-        node_id fee = graph_op2(j->g, "mul", c->amount, a_year(j), at, j->dg);
-        if (fee == NO_NODE)
-            return false;
-        for (unsigned t = 1; t <= j->use->years; t++)
-            years[t] = fee;
-        out->amount = graph_const(j->g, value_of_exact(exact_int(0)),
-                                  unit_base(a, graph_node(j->g, fee)->unit.dim), at);
-    }
-    if (c->support != NO_NODE && !build_support(j, c, out))
-        return false;
-    for (unsigned t = 1; t <= j->use->years; t++)
-        if (years[t] == NO_NODE)
-            years[t] =
-                graph_const(j->g, value_of_exact(exact_int(0)),
-                            unit_base(a, graph_node(j->g, out->amount)->unit.dim), at);
     return true;
 }
 
@@ -254,7 +74,7 @@ static bool read_defaults(struct licence_job *j)
         m->text = e->value->text;
         bool yes = strcmp(m->text, "yes") == 0;
         if (yes || strcmp(m->text, "no") == 0) {
-            m->node = number(j, yes);
+            m->node = licence_number(j, yes);
         } else if (*m->text >= '0' && *m->text <= '9') {
             struct scope scope = graph_scope(j->g);
             scope.node = e->value;
@@ -281,7 +101,7 @@ static bool build_chain(struct licence_job *j, size_t m, struct licence_count *o
     c.product = j->licence->label;
     c.metric = out->metric->name;
     c.pedigree = j->licence->pedigree;
-    if (!walk_chain(j, &c, out->metric) || !build_payments(j, &c, out))
+    if (!walk_chain(j, &c, out->metric) || !licence_payments(j, &c, out))
         return false;
     name_figures(j, &c, out);
     out->required = c.required;
@@ -323,7 +143,7 @@ static bool build_or_leave(struct licence_job *j, size_t m)
     j->dg = dg;
     if (!ok) {
         *k = (struct licence_count){ .metric = k->metric, .absent = true };
-        k->counted = k->required = k->bought = k->amount = number(j, 0);
+        k->counted = k->required = k->bought = k->amount = licence_number(j, 0);
     }
     return true;
 }
@@ -335,13 +155,12 @@ static node_id as_read(const struct licence_job *j, const struct licence_count *
     struct where at = j->use->at;
     if (j->use->hosts != NO_NODE)
         node = graph_op2(j->g, "mul", node, j->use->hosts, at, j->dg);
-    return graph_if(j->g, k->counted, node, number(j, 0), at, j->dg);
+    return graph_if(j->g, k->counted, node, licence_number(j, 0), at, j->dg);
 }
 
-static bool read_metric(const struct licence_job *j, size_t m, struct licence_count *k)
+static bool read_metric(const struct licence_job *j, struct licence_count *k)
 {
     struct arena *a = graph_arena(j->g);
-    k->counted = counted(j, m);
     k->required = as_read(j, k, k->required);
     k->bought = k->bought == NO_NODE ? k->required : as_read(j, k, k->bought);
     k->amount = as_read(j, k, k->amount);
@@ -370,7 +189,7 @@ static bool gather_checks(const struct licence_job *j, struct licence_result *ou
         for (size_t i = 0; !j->counts[m].absent && i < j->check_counts[m]; i++) {
             struct chain_check check = j->checks[m][i];
             check.truth = graph_if(j->g, j->counts[m].counted, check.truth,
-                                   number(j, 1), check.at, j->dg);
+                                   licence_number(j, 1), check.at, j->dg);
             if (check.truth == NO_NODE)
                 return false;
             ARENA_PUSH(graph_arena(j->g), all, n, capacity) = check;
@@ -442,7 +261,7 @@ bool licence_build(struct graph *g, const struct licence *l,
     struct licence_job j = { .g = g, .licence = l, .use = use, .out = out, .dg = dg };
     *out = (struct licence_result){ .licence = l, .reading = use->reading };
     out->choice = use->reading == NULL ? use->choice : NO_NODE;
-    if ((use->reading == NULL && !map_choices(&j)) || !read_defaults(&j))
+    if ((use->reading == NULL && !licence_map_choices(&j)) || !read_defaults(&j))
         return false;
     j.counts = ARENA_ARRAY(a, n, struct licence_count);
     j.checks = ARENA_ARRAY(a, n, const struct chain_check *);
@@ -451,11 +270,15 @@ bool licence_build(struct graph *g, const struct licence *l,
     for (size_t i = 0; i < n; i++)
         if (!build_or_leave(&j, i))
             return false;
+    /* the cheapest is found among all before any is counted as read */
+    for (size_t i = 0; i < n; i++)
+        if (!j.counts[i].absent)
+            j.counts[i].counted = licence_counted(&j, i);
     unsigned there = 0;
     for (size_t i = 0; i < n; i++) {
         if (j.counts[i].absent)
             continue;
-        if (!read_metric(&j, i, &j.counts[i]))
+        if (!read_metric(&j, &j.counts[i]))
             return false;
         amounts[there++] = j.counts[i].amount;
     }

@@ -18,6 +18,7 @@ struct licence_use {
     const node_id *owned;          /* [metric] licences owned; NULL: none of any */
     unsigned years;                /* the horizon */
     node_id hosts;                 /* NO_NODE: one */
+    node_id when;                  /* 0/1: nothing counts where 0; NO_NODE: always */
     const struct reading *reading; /* NULL: `choice` chooses */
     node_id choice;                /* an INPUT whose choices name readings */
     struct where at;               /* of the line */

@@ -71,6 +71,11 @@ void plan_reach(const struct plan *p, const node_id *seeds, size_t count,
 bool plan_point(const struct plan *p, struct value *values, const bool *hold,
                 struct diag *dg);
 
+/* Some nodes of the plan in its order, what they read being there already; silent.
+ * False where an operation among them fails. */
+bool plan_point_some(const struct plan *p, const node_id *ids, size_t count,
+                     struct value *values, const bool *hold);
+
 /* The value of one node in one case: a plan and a point walk. */
 struct value plan_value(const struct graph *g, const struct scenario_case *scenario,
                         node_id target, struct diag *dg);

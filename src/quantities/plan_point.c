@@ -89,41 +89,51 @@ static bool blame_targets(const struct plan *p, const struct value *values,
     return !b.found;
 }
 
+/* False where the node's own operation fails. */
+static bool walk_node(const struct plan *p, node_id id, struct value *values,
+                      const bool *hold)
+{
+    const struct node *n = graph_node(p->graph, id);
+    switch (n->kind) {
+    case NODE_CONST:
+        values[id] = n->as.constant;
+        break;
+    case NODE_INPUT:
+        values[id] = p->fixed[id] != NULL ? p->fixed[id]->value : n->as.input->value;
+        break;
+    case NODE_MEASURED:
+        values[id] = n->as.measured->value;
+        break;
+    case NODE_TABLE:
+        values[id] = value_of_double(NAN);
+        break;
+    case NODE_OP:
+        return point_op(p, n, values, &values[id]) == NULL;
+    case NODE_CHECK:
+        values[id] = values[p->alias[n->args[0]]];
+        break;
+    case NODE_SOLVE:
+        values[id] = solve_value(p, id, (struct held){ hold, values });
+        break;
+    }
+    return true;
+}
+
+bool plan_point_some(const struct plan *p, const node_id *ids, size_t count,
+                     struct value *values, const bool *hold)
+{
+    bool ok = true;
+    for (size_t i = 0; i < count; i++)
+        if (hold == NULL || !hold[ids[i]])
+            ok = walk_node(p, ids[i], values, hold) && ok;
+    return ok;
+}
+
 bool plan_point(const struct plan *p, struct value *values, const bool *hold,
                 struct diag *dg)
 {
-    bool failed = false;
-    for (size_t i = 0; i < p->count; i++) {
-        node_id id = p->order[i];
-        const struct node *n = graph_node(p->graph, id);
-        if (hold != NULL && hold[id])
-            continue;
-        switch (n->kind) {
-        case NODE_CONST:
-            values[id] = n->as.constant;
-            break;
-        case NODE_INPUT:
-            values[id] =
-                p->fixed[id] != NULL ? p->fixed[id]->value : n->as.input->value;
-            break;
-        case NODE_MEASURED:
-            values[id] = n->as.measured->value;
-            break;
-        case NODE_TABLE:
-            values[id] = value_of_double(NAN);
-            break;
-        case NODE_OP:
-            failed = point_op(p, n, values, &values[id]) != NULL || failed;
-            break;
-        case NODE_CHECK:
-            values[id] = values[p->alias[n->args[0]]];
-            break;
-        case NODE_SOLVE:
-            values[id] = solve_value(p, id, (struct held){ hold, values });
-            break;
-        }
-    }
-    return !failed || dg == NULL || blame_targets(p, values, dg);
+    return plan_point_some(p, p->order, p->count, values, hold) || dg == NULL ||
+           blame_targets(p, values, dg);
 }
 
 struct value plan_value(const struct graph *g, const struct scenario_case *scenario,

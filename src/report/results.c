@@ -246,15 +246,6 @@ static void break_evens(struct results *r)
 
 /* ---- licences, sensitivity, risk ---- */
 
-/* A minimum or a cap that replaced what was counted. */
-static bool is_binding(const struct results *r, size_t scenario,
-                       const struct chain_step *step)
-{
-    double is = decide_value(r->d, scenario, step->node);
-    return is == decide_value(r->d, scenario, step->limit) &&
-           is != decide_value(r->d, scenario, step->before);
-}
-
 static void licence(struct results *r, size_t scenario, const char *alternative,
                     const struct line *line)
 {
@@ -284,7 +275,7 @@ static void licence(struct results *r, size_t scenario, const char *alternative,
             number(r, "value", decide_value(r->d, scenario, c->steps[k].node));
             if (c->steps[k].limit != NO_NODE) {
                 json_key(&r->j, "binding");
-                json_bool(&r->j, is_binding(r, scenario, &c->steps[k]));
+                json_bool(&r->j, decide_binds(r->d, scenario, &c->steps[k]));
             }
             json_end(&r->j);
         }

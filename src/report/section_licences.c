@@ -3,16 +3,6 @@
 #include "base/format.h"
 #include "report/section.h"
 
-/* A minimum or a cap that replaced what was counted. */
-static bool is_binding(const struct maker *m, const struct chain_step *step)
-{
-    if (step->limit == NO_NODE)
-        return false;
-    double is = decide_value(m->d, m->d->chosen, step->node);
-    return is == decide_value(m->d, m->d->chosen, step->limit) &&
-           is != decide_value(m->d, m->d->chosen, step->before);
-}
-
 /* What a step is worth where only this line's own counts matter: all readings, so that
  * a reviewer sees what the other meaning of the rule would cost. */
 static void add_chain(struct maker *m, struct doc_table *t, const struct line *l,
@@ -30,7 +20,8 @@ static void add_chain(struct maker *m, struct doc_table *t, const struct line *l
         double x = decide_value(m->d, m->d->chosen, c->steps[i].node);
         const char *cells[] = {
             arena_printf(m->a, "%zu. %s%s", i + 1, c->steps[i].words,
-                         is_binding(m, &c->steps[i]) ? " (binding)" : ""),
+                         decide_binds(m->d, m->d->chosen, &c->steps[i]) ? " (binding)"
+                                                                        : ""),
             dim_is_money(n->unit.dim) ? in_money(m, x)
                                       : format_quantity(m->a, x, n->unit, 6),
             "on one host"

@@ -1,0 +1,68 @@
+/* licence_payments.c - a chain's amount and support as payments by year. */
+#include "base/arena.h"
+#include "prices/licence_parts.h"
+
+static node_id a_year(const struct licence_job *j)
+{
+    struct unit year;
+    const char *why;
+    size_t wrong;
+    if (!unit_parse(graph_arena(j->g), "year", 4, &year, &why, &wrong))
+        return NO_NODE;
+    return graph_const(j->g, value_of_exact(year.scale), year, j->use->at);
+}
+
+/* Support of year t grows from that of the year before, each to the cent. */
+static bool build_support(const struct licence_job *j, const struct chain *c,
+                          struct licence_count *out)
+{
+    struct graph *g = j->g;
+    struct where at = j->use->at;
+    node_id fee = graph_op2(g, "mul", c->support, a_year(j), at, j->dg);
+    node_id growth = NO_NODE;
+    if (c->uplift != NO_NODE) {
+        growth = graph_op2(g, "add", licence_number(j, 1), c->uplift, at, j->dg);
+        fee = graph_op1(g, "cent", fee, at, j->dg);
+    }
+    out->varies = c->uplift != NO_NODE || c->support_from > 1;
+    for (unsigned t = c->support_from; t <= j->use->years; t++) {
+        if (growth != NO_NODE && t > c->support_from)
+            fee = graph_op1(g, "cent", graph_op2(g, "mul", fee, growth, at, j->dg), at,
+                            j->dg);
+        node_id *year = &out->by_year[t];
+        *year = *year == NO_NODE ? fee : graph_op2(g, "add", *year, fee, at, j->dg);
+        if (*year == NO_NODE)
+            return false;
+    }
+    return true;
+}
+
+bool licence_payments(const struct licence_job *j, const struct chain *c,
+                      struct licence_count *out)
+{
+    struct arena *a = graph_arena(j->g);
+    struct where at = j->use->at;
+    bool recurring = graph_node(j->g, c->amount)->unit.dim.time == -1;
+    out->amount = c->amount;
+    if (!recurring && c->support == NO_NODE)
+        return true;
+    node_id *years = ARENA_ARRAY(a, j->use->years + 1, node_id);
+    out->by_year = years;
+    if (recurring) {
+        node_id fee = graph_op2(j->g, "mul", c->amount, a_year(j), at, j->dg);
+        if (fee == NO_NODE)
+            return false;
+        for (unsigned t = 1; t <= j->use->years; t++)
+            years[t] = fee;
+        out->amount = graph_const(j->g, value_of_exact(exact_int(0)),
+                                  unit_base(a, graph_node(j->g, fee)->unit.dim), at);
+    }
+    if (c->support != NO_NODE && !build_support(j, c, out))
+        return false;
+    for (unsigned t = 1; t <= j->use->years; t++)
+        if (years[t] == NO_NODE)
+            years[t] =
+                graph_const(j->g, value_of_exact(exact_int(0)),
+                            unit_base(a, graph_node(j->g, out->amount)->unit.dim), at);
+    return true;
+}

@@ -1,0 +1,116 @@
+/* licence_readings.c - which metrics of a licence count. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "doc/schema.h"
+#include "prices/licence_parts.h"
+
+static const struct reading *find_reading(const struct licence *l, const char *name)
+{
+    for (size_t i = 0; i < l->reading_count; i++)
+        if (strcmp(l->readings[i].name, name) == 0)
+            return &l->readings[i];
+    return NULL;
+}
+
+static bool unknown_reading(const struct licence_job *j, const char *name)
+{
+    const struct licence *l = j->licence;
+    const char **names = ARENA_ARRAY(j->dg->arena, l->reading_count, const char *);
+    for (size_t i = 0; i < l->reading_count; i++)
+        names[i] = l->readings[i].name;
+    struct doc_node word = { .kind = DOC_SCALAR, .text = name, .length = strlen(name) };
+    word.at = j->use->reading_at;
+    return doc_unknown(&word, "reading", names, l->reading_count, j->dg);
+}
+
+bool licence_map_choices(const struct licence_job *j)
+{
+    const struct node *choice = graph_node(j->g, j->use->choice);
+    if (choice->kind != NODE_INPUT || choice->as.input->choices == NULL)
+        return diag_error(
+            j->dg, j->use->reading_at,
+            "a reading must be a word or an input with choices; write for "
+            "example reading: %s",
+            j->licence->readings[0].name);
+    const struct input *in = choice->as.input;
+    const struct reading **map =
+        ARENA_ARRAY(graph_arena(j->g), in->choice_count, const struct reading *);
+    for (size_t i = 0; i < in->choice_count; i++) {
+        map[i] = find_reading(j->licence, in->choices[i]);
+        if (map[i] == NULL)
+            return unknown_reading(j, in->choices[i]);
+    }
+    j->out->by_choice = map;
+    return true;
+}
+
+/* The nominal cost of a metric over the horizon, out of reach where it is not valid. */
+static node_id cost_of(const struct licence_job *j, const struct licence_count *k)
+{
+    struct graph *g = j->g;
+    struct where at = j->use->at;
+    node_id cost = k->amount;
+    for (unsigned t = 1; k->by_year != NULL && t <= j->use->years; t++)
+        cost = graph_op2(g, "add", cost, k->by_year[t], at, j->dg);
+    node_id huge = graph_op2(
+        g, "add", cost,
+        graph_const(g, value_of_double(1e30),
+                    unit_base(graph_arena(g), graph_node(g, cost)->unit.dim), at),
+        at, j->dg);
+    for (size_t i = 0; i < k->name_count; i++)
+        if (strcmp(k->names[i].name, "valid") == 0)
+            cost = graph_if(g, k->names[i].nodes[0], cost, huge, at, j->dg);
+    return cost;
+}
+
+/* 0/1: metric m is the first of the reading's that costs least. */
+static node_id is_cheapest(const struct licence_job *j, const struct reading *r,
+                           size_t m)
+{
+    struct where at = j->use->at;
+    node_id own = cost_of(j, &j->counts[m]), all = NO_NODE;
+    for (size_t i = 0; i < j->licence->metric_count; i++) {
+        if (!r->counts[i] || i == m)
+            continue;
+        node_id less = graph_op2(j->g, i < m ? "lt" : "le", own,
+                                 cost_of(j, &j->counts[i]), at, j->dg);
+        all = all == NO_NODE ? less : graph_op2(j->g, "and", all, less, at, j->dg);
+    }
+    return all == NO_NODE ? licence_number(j, 1) : all;
+}
+
+static node_id counts_in(const struct licence_job *j, const struct reading *r, size_t m)
+{
+    if (r->cheapest && r->counts[m])
+        return is_cheapest(j, r, m);
+    return licence_number(j, r->counts[m]);
+}
+
+/* 0/1: whether metric m counts. */
+static node_id counted(const struct licence_job *j, size_t m)
+{
+    if (j->use->reading != NULL)
+        return counts_in(j, j->use->reading, m);
+    size_t n = graph_node(j->g, j->use->choice)->as.input->choice_count;
+    node_id any = NO_NODE;
+    for (size_t i = 0; i < n; i++) {
+        const struct reading *r = j->out->by_choice[i];
+        if (!r->counts[m])
+            continue;
+        node_id is = graph_op2(j->g, "eq", j->use->choice,
+                               licence_number(j, (long long)i), j->use->at, j->dg);
+        if (r->cheapest)
+            is = graph_op2(j->g, "and", is, is_cheapest(j, r, m), j->use->at, j->dg);
+        any = any == NO_NODE ? is : graph_op2(j->g, "or", any, is, j->use->at, j->dg);
+    }
+    return any == NO_NODE ? licence_number(j, 0) : any;
+}
+
+node_id licence_counted(const struct licence_job *j, size_t m)
+{
+    node_id is = counted(j, m);
+    return j->use->when == NO_NODE
+               ? is
+               : graph_op2(j->g, "and", is, j->use->when, j->use->at, j->dg);
+}

@@ -1,0 +1,1 @@
+s/when: {edition: standard}/when: {cores: standard}/
