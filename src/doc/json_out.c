@@ -2,9 +2,6 @@
 #include "doc/json.h"
 
 #include <assert.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -93,12 +90,27 @@ void json_end(struct json_out *out)
     buf_char(&out->text, c);
 }
 
+/* Bytes that stand for themselves. */
+static size_t plain_length(const char *text)
+{
+    const char *p = text;
+    while (*p >= 0x20 && *p < 0x7f && *p != '"' && *p != '\\')
+        p++;
+    return (size_t)(p - text);
+}
+
 static void add_string(struct json_out *out, const char *text)
 {
     size_t left = strlen(text);
     buf_char(&out->text, '"');
     while (left > 0) {
         uint32_t c;
+        size_t plain = plain_length(text);
+        buf_add_n(&out->text, text, plain);
+        text += plain;
+        left -= plain;
+        if (left == 0)
+            break;
         size_t n = utf8_next(text, left, &c);
         if (n == 0)
             buf_add(&out->text, "\xef\xbf\xbd");
@@ -138,24 +150,6 @@ void json_string(struct json_out *out, const char *text)
         add_string(out, text);
 }
 
-const char *json_number_text(double x, char text[JSON_NUMBER_SIZE])
-{
-    if (!isfinite(x))
-        return "null";
-    if (x == 0) /* and no "-0" */
-        return "0";
-    if (fabs(x) < 1e15 && x == (double)(long long)x) {
-        snprintf(text, JSON_NUMBER_SIZE, "%lld", (long long)x);
-        return text;
-    }
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, JSON_NUMBER_SIZE, "%.*g", digits, x);
-        if (strtod(text, NULL) == x)
-            break;
-    }
-    return text;
-}
-
 void json_number(struct json_out *out, double x)
 {
     char text[JSON_NUMBER_SIZE];
@@ -165,8 +159,15 @@ void json_number(struct json_out *out, double x)
 
 void json_int(struct json_out *out, long long n)
 {
+    char digits[24], *p = digits + sizeof digits;
+    unsigned long long left = n < 0 ? -(unsigned long long)n : (unsigned long long)n;
+    do
+        *--p = (char)('0' + left % 10);
+    while ((left /= 10) > 0);
+    if (n < 0)
+        *--p = '-';
     begin(out);
-    buf_printf(&out->text, "%lld", n);
+    buf_add_n(&out->text, p, (size_t)(digits + sizeof digits - p));
 }
 
 void json_bool(struct json_out *out, bool yes)

@@ -173,6 +173,43 @@ static void test_numbers_read_back(void **state)
     }
 }
 
+/* As printf() has it, whatever way the digits were found. */
+static void check_shortest(double x)
+{
+    char text[JSON_NUMBER_SIZE], want[JSON_NUMBER_SIZE];
+    if (x == 0)
+        return;
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(want, sizeof want, "%.*g", digits, x);
+        if (strtod(want, NULL) == x)
+            break;
+    }
+    const char *got = json_number_text(x, text);
+    if (strcmp(got, want) != 0)
+        fail_msg("%a: got %s, want %s", x, got, want);
+}
+
+static void test_shortest_numbers(void **state)
+{
+    (void)state;
+    uint64_t seed = 88172645463325252u;
+    for (int i = 0; i < 20000; i++) {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        /* All sizes that the quick way takes and some beyond, of up to 20 digits. */
+        double whole = (double)(seed >> (seed & 63)), power = pow(10, i % 50 - 30);
+        check_shortest(whole * power);
+        check_shortest(-whole / power);
+        check_shortest(whole);
+        check_shortest(ldexp(1, i % 200 - 100) * (1 + (i % 3) * 0x1p-52));
+        check_shortest(nextafter(power, i & 1 ? INFINITY : 0));
+        /* Halves of the last digit: the even one is taken. */
+        check_shortest((double)(seed >> 12) + 0.5);
+        check_shortest((double)(seed >> 14) / 8);
+    }
+}
+
 static void test_tree_there_and_back(void **state)
 {
     (void)state;
@@ -207,6 +244,7 @@ int main(void)
         cmocka_unit_test(test_broken_bytes),
         cmocka_unit_test(test_written),
         cmocka_unit_test(test_numbers_read_back),
+        cmocka_unit_test(test_shortest_numbers),
         cmocka_unit_test(test_tree_there_and_back),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
