@@ -80,7 +80,7 @@ static void advise(unsigned char *bytes, size_t size)
 /* Blocks double up to a bound, so that small arenas stay small; a request of more
  * than half a block gets a block of its own, placed second, so that the newest
  * block goes on being filled. */
-static void *from_new_block(struct arena *a, size_t size)
+static void *from_new_block(struct arena *a, size_t size, bool zeroed)
 {
     size_t want = a->blocks == NULL ? FIRST_BLOCK : a->blocks->size * 2;
     if (want > LARGEST_BLOCK)
@@ -89,7 +89,9 @@ static void *from_new_block(struct arena *a, size_t size)
     size_t room = own ? size : want;
     if (room > SIZE_MAX - sizeof(struct block))
         no_memory();
-    struct block *b = calloc(1, sizeof *b + room);
+    /* What is left of a shared block has to be clean for those that come. */
+    struct block *b =
+        own && !zeroed ? malloc(sizeof *b + room) : calloc(1, sizeof *b + room);
     if (b == NULL)
         no_memory();
     if (own)
@@ -107,7 +109,7 @@ static void *from_new_block(struct arena *a, size_t size)
     return b->bytes;
 }
 
-void *arena_alloc(struct arena *a, size_t size)
+static void *take(struct arena *a, size_t size, bool zeroed)
 {
     size_t align = alignof(max_align_t);
     if (size > SIZE_MAX - align)
@@ -115,10 +117,20 @@ void *arena_alloc(struct arena *a, size_t size)
     size = (size + align - 1) / align * align;
     struct block *b = a->blocks;
     if (b == NULL || b->size - b->used < size)
-        return from_new_block(a, size);
+        return from_new_block(a, size, zeroed);
     void *p = b->bytes + b->used;
     b->used += size;
     return p;
+}
+
+void *arena_alloc(struct arena *a, size_t size)
+{
+    return take(a, size, true);
+}
+
+void *arena_bytes(struct arena *a, size_t size)
+{
+    return take(a, size, false);
 }
 
 void *arena_array(struct arena *a, size_t count, size_t size)
@@ -142,7 +154,7 @@ void *arena_grow(struct arena *a, void *items, size_t n, size_t *cap, size_t siz
 
 char *arena_strndup(struct arena *a, const char *text, size_t length)
 {
-    char *copy = arena_alloc(a, length + 1);
+    char *copy = arena_bytes(a, length + 1);
     memcpy(copy, text, length);
     copy[length] = '\0';
     return copy;
@@ -160,7 +172,7 @@ char *arena_vprintf(struct arena *a, const char *fmt, va_list args)
     int length = vsnprintf(NULL, 0, fmt, args);
     if (length < 0)
         no_memory();
-    char *text = arena_alloc(a, (size_t)length + 1);
+    char *text = arena_bytes(a, (size_t)length + 1);
     vsnprintf(text, (size_t)length + 1, fmt, again);
     va_end(again);
     return text;

@@ -23,6 +23,8 @@ size_t arena_used(const struct arena *a);
 /* Zeroed and aligned for any type; size 0 gives a valid pointer. */
 void *arena_alloc(struct arena *a, size_t size);
 void *arena_array(struct arena *a, size_t count, size_t size); /* checked product */
+/* The same with anything in it, for bytes that are written at once. */
+void *arena_bytes(struct arena *a, size_t size);
 
 char *arena_strdup(struct arena *a, const char *text);
 char *arena_strndup(struct arena *a, const char *text, size_t length);

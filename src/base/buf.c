@@ -16,7 +16,7 @@ static void reserve(struct buf *b, size_t more)
     if (need <= b->capacity)
         return;
     size_t capacity = b->capacity * 2 > need ? b->capacity * 2 : need + 32;
-    char *text = arena_alloc(b->arena, capacity);
+    char *text = arena_bytes(b->arena, capacity);
     if (b->length > 0)
         memcpy(text, b->text, b->length);
     b->text = text;
@@ -54,6 +54,6 @@ void buf_printf(struct buf *b, const char *fmt, ...)
 const char *buf_text(struct buf *b)
 {
     if (b->text == NULL)
-        reserve(b, 0);
+        buf_add_n(b, "", 0);
     return b->text;
 }

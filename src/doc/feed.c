@@ -9,8 +9,10 @@
 
 struct feed feed_open(struct arena *a, const char *path, int fd)
 {
+    char *window = arena_bytes(a, FEED_WINDOW + 1);
+    *window = '\0';
     return (struct feed){ .path = path,
-                          .bytes = arena_alloc(a, FEED_WINDOW + 1),
+                          .bytes = window,
                           .capacity = FEED_WINDOW,
                           .fd = fd,
                           .sum = sha256_start() };

@@ -35,7 +35,7 @@ static const char *kind_words(mode_t mode)
 
 static bool read_all(struct arena *a, int fd, size_t size, struct source *src)
 {
-    char *bytes = arena_alloc(a, size + 1);
+    char *bytes = arena_bytes(a, size + 1);
     size_t n = 0;
     while (n < size) {
         ssize_t got = read(fd, bytes + n, size - n);
