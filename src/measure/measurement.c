@@ -106,9 +106,9 @@ static void add_told(struct json_out *out, const struct measurement *m)
     }
 }
 
-const char *measurement_json(struct arena *a, const struct measurement *m)
+void measurement_add_json(struct buf *to, const struct measurement *m)
 {
-    struct json_out out = json_on(a);
+    struct json_out out = { .text = *to };
     json_line(&out);
     json_object(&out);
     json_key(&out, "file");
@@ -126,7 +126,7 @@ const char *measurement_json(struct arena *a, const struct measurement *m)
     json_key(&out, "value");
     json_number(&out, m->value);
     json_key(&out, "unit");
-    json_string(&out, metric_unit(a, m->metric));
+    json_string(&out, metric_unit(to->arena, m->metric));
     json_key(&out, "direction");
     json_string(&out, direction_names[m->metric->direction]);
     json_key(&out, "parameters");
@@ -139,5 +139,12 @@ const char *measurement_json(struct arena *a, const struct measurement *m)
     json_end(&out);
     add_told(&out, m);
     json_end(&out);
-    return buf_text(&out.text);
+    *to = out.text;
+}
+
+const char *measurement_json(struct arena *a, const struct measurement *m)
+{
+    struct buf text = buf_on(a);
+    measurement_add_json(&text, m);
+    return text.text;
 }

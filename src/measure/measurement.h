@@ -14,6 +14,8 @@
 #include "base/sha256.h"
 #include "measure/metric.h"
 
+struct buf;
+
 /* What was set: text, a truth value, or a number in base units. */
 enum parameter_kind { PARAMETER_TEXT, PARAMETER_BOOL, PARAMETER_NUMBER };
 
@@ -99,5 +101,7 @@ struct measurement {
  * where they are told, "duration" (s), "samples", "repeat" (from 1), "tool", "state"
  * and "note". */
 const char *measurement_json(struct arena *a, const struct measurement *m);
+/* The same behind what is in `to`. */
+void measurement_add_json(struct buf *to, const struct measurement *m);
 
 #endif

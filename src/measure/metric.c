@@ -79,8 +79,18 @@ const struct metric *metric_find(const char *name)
 
 const char *metric_unit(struct arena *a, const struct metric *m)
 {
-    if (dim_equal(m->dim, (struct dim){ .watts = 1, .time = 1 }))
-        return "J";
+    static const struct {
+        const char *unit;
+        struct dim dim;
+    } known[] = { { "s", { .time = 1 } },
+                  { "1/s", { .time = -1 } },
+                  { "B/s", { .bytes = 1, .time = -1 } },
+                  { "B", { .bytes = 1 } },
+                  { "W", { .watts = 1 } },
+                  { "J", { .watts = 1, .time = 1 } } };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (dim_equal(m->dim, known[i].dim))
+            return known[i].unit;
     return dim_text(a, m->dim);
 }
 

@@ -9,12 +9,16 @@
 
 void runs_write_json(const struct runs *r, FILE *to)
 {
+    enum { PIECE = 64 * 1024 };
     struct arena *scratch = arena_new();
+    struct buf lines = buf_on(scratch);
     for (size_t i = 0; i < r->count; i++) {
-        fputs(measurement_json(scratch, &r->items[i]), to);
-        fputc('\n', to);
-        if (arena_used(scratch) > (1 << 20))
-            arena_empty(scratch);
+        measurement_add_json(&lines, &r->items[i]);
+        buf_char(&lines, '\n');
+        if (lines.length >= PIECE || i + 1 == r->count) {
+            fwrite(lines.text, 1, lines.length, to);
+            lines.length = 0;
+        }
     }
     arena_free(scratch);
 }
