@@ -5,9 +5,7 @@
 #include "base/arena.h"
 #include "base/scan.h"
 #include "doc/json_bytes.h"
-
-/* What may come next. */
-enum { VALUE, KEY, COLON, FIRST_KEY, FIRST_ITEM, AFTER, OVER, FAILED };
+#include "doc/json_part.h"
 
 struct json_stream json_stream_on(struct feed *feed, struct arena *a, struct diag *dg)
 {
@@ -23,15 +21,9 @@ struct json_stream json_stream_on(struct feed *feed, struct arena *a, struct dia
     return s;
 }
 
-static struct where place(const struct json_stream *s)
-{
-    return (struct where){ s->feed->path, s->line,
-                           (unsigned)(feed_offset(s->feed) - s->line_start) + 1 };
-}
-
 static enum json_event fail(struct json_stream *s, const char *what)
 {
-    diag_error(s->dg, place(s), "%s", what);
+    diag_error(s->dg, json_front(s), "%s", what);
     s->expect = FAILED;
     return JSON_ERROR;
 }
@@ -42,26 +34,51 @@ static enum json_event end_early(struct json_stream *s)
     return fail(s, "the file ends inside a JSON document; it was cut short");
 }
 
-/* The next byte that is no blank, not taken; NUL at the end of the file. */
-static char next_byte(struct json_stream *s)
+struct where json_front(const struct json_stream *s)
 {
-    struct feed *f = s->feed;
-    const char *p = f->bytes + f->at;
+    return (struct where){ s->feed->path, s->line,
+                           (unsigned)(feed_offset(s->feed) - s->line_start) + 1 };
+}
+
+struct where json_at(const struct json_stream *s)
+{
+    return (struct where){ s->feed->path, s->line,
+                           (unsigned)(s->token - s->line_start) + 1 };
+}
+
+/* To the next byte in the window that is no blank, or its end. */
+static inline const char *pass_blanks(struct json_stream *s, const char *p,
+                                      const char *end)
+{
     for (;;) {
-        if (*p == ' ')
-            p = json_blanks(p, f->bytes + f->end);
+        if ((unsigned char)*p > ' ')
+            return p;
         if (*p == '\n') {
             p++;
             s->line++;
-            s->line_start = f->passed + (uint64_t)(p - f->bytes);
+            s->line_start = s->feed->passed + (uint64_t)(p - s->feed->bytes);
+            if (*p == ' ')
+                p = json_blanks(p, end);
+        } else if (*p == ' ') {
+            p++;
+            if (*p == ' ')
+                p = json_blanks(p, end);
         } else if (*p == '\r' || *p == '\t') {
             p++;
         } else {
-            f->at = (size_t)(p - f->bytes);
-            if (*p != '\0' || f->at < f->end || !feed_more(f))
-                return *p;
-            p = f->bytes + f->at;
+            return p;
         }
+    }
+}
+
+char json_front_byte(struct json_stream *s)
+{
+    struct feed *f = s->feed;
+    for (;;) {
+        const char *p = pass_blanks(s, f->bytes + f->at, f->bytes + f->end);
+        f->at = (size_t)(p - f->bytes);
+        if (*p != '\0' || f->at < f->end || !feed_more(f))
+            return *p;
     }
 }
 
@@ -102,7 +119,7 @@ static enum json_event take_string(struct json_stream *s, enum json_event event)
     struct feed *f = s->feed;
     size_t i = 1; /* from f->at, which widen() may move in the window */
     bool escaped = false;
-    s->at = place(s);
+    s->token = feed_offset(s->feed);
     for (;;) {
         const char *p = json_plain(f->bytes + f->at + i, f->bytes + f->end);
         i = (size_t)(p - f->bytes) - f->at;
@@ -156,7 +173,8 @@ static enum json_event take_word(struct json_stream *s)
                   { "false", JSON_FALSE },
                   { "null", JSON_NULL } };
     size_t n;
-    s->at = place(s);
+    s->token = feed_offset(s->feed);
+    s->places = -1;
     if (!whole_word(s, &n))
         return JSON_ERROR;
     const char *p = s->feed->bytes + s->feed->at;
@@ -169,12 +187,12 @@ static enum json_event take_word(struct json_stream *s)
         if (n == strlen(words[i].text) && memcmp(p, words[i].text, n) == 0)
             event = words[i].event;
     if (event == JSON_ERROR && json_not_finite(p, n)) {
-        diag_error(s->dg, s->at, "'%.*s' is not a finite number; it counts as missing",
-                   (int)n, p);
+        diag_error(s->dg, json_at(s),
+                   "'%.*s' is not a finite number; it counts as missing", (int)n, p);
         event = JSON_NULL;
     }
     if (event == JSON_ERROR) {
-        diag_error(s->dg, s->at, "'%.*s' stands where a JSON value should",
+        diag_error(s->dg, json_at(s), "'%.*s' stands where a JSON value should",
                    n > 40   ? 40
                    : n == 0 ? 1
                             : (int)n,
@@ -199,7 +217,7 @@ static enum json_event take_value(struct json_stream *s, char c)
     }
     if (c != '{' && c != '[')
         return take_word(s);
-    s->at = place(s);
+    s->token = feed_offset(s->feed);
     if (s->depth == JSON_STREAM_DEPTH)
         return fail(s, "objects and arrays are nested more than 63 deep");
     s->depth++;
@@ -212,7 +230,7 @@ static enum json_event take_value(struct json_stream *s, char c)
 
 static enum json_event take_close(struct json_stream *s)
 {
-    s->at = place(s);
+    s->token = feed_offset(s->feed);
     s->feed->at++;
     s->depth--;
     s->expect = s->depth == 0 ? OVER : AFTER;
@@ -230,21 +248,22 @@ static enum json_event take_key(struct json_stream *s, char c)
     return take_string(s, JSON_KEY);
 }
 
-enum json_event json_next(struct json_stream *s)
+/* Whatever it is. */
+static enum json_event next_of_all(struct json_stream *s)
 {
     if (s->expect == OVER)
         return JSON_END;
     if (s->expect == FAILED)
         return JSON_ERROR;
-    char c = next_byte(s);
+    char c = json_front_byte(s);
     if (s->expect == COLON && c == ':') {
         s->feed->at++;
         s->expect = VALUE;
-        c = next_byte(s);
+        c = json_front_byte(s);
     } else if (s->expect == AFTER && c == ',') {
         s->feed->at++;
         s->expect = in_array(s) ? VALUE : KEY;
-        c = next_byte(s);
+        c = json_front_byte(s);
     } else if (s->expect >= FIRST_KEY && c == (in_array(s) ? ']' : '}')) {
         return take_close(s);
     }
@@ -265,6 +284,91 @@ enum json_event json_next(struct json_stream *s)
     }
 }
 
+/* The next three are for what nearly all tokens are: wholly in the window, with nothing
+ * wrong.  They take nothing where that is not so, and next_of_all() sees what it is. */
+static inline bool quick_string(struct json_stream *s, const char *p, const char *end)
+{
+    struct feed *f = s->feed;
+    const char *stop = json_plain(p + 1, end);
+    if (*stop != '"')
+        return false;
+    s->token = f->passed + (uint64_t)(p - f->bytes);
+    s->text = p + 1;
+    s->length = (size_t)(stop - p) - 1;
+    f->at = (size_t)(stop + 1 - f->bytes);
+    return true;
+}
+
+/* With its colon, where that stands close behind. */
+static inline bool quick_key(struct json_stream *s, const char *p, const char *end)
+{
+    if (!quick_string(s, p, end))
+        return false;
+    p = s->text + s->length + 1;
+    p += *p == ' ';
+    s->expect = COLON;
+    if (*p == ':') {
+        s->expect = VALUE;
+        p += 1 + (p[1] == ' ');
+        s->feed->at = (size_t)(p - s->feed->bytes);
+    }
+    return true;
+}
+
+/* Behind a value, with its comma where that stands close behind. */
+static inline void quick_comma(struct json_stream *s)
+{
+    struct feed *f = s->feed;
+    bool comma = f->bytes[f->at] == ',';
+    f->at += comma;
+    s->expect = !comma ? AFTER : in_array(s) ? VALUE : KEY;
+}
+
+static inline bool quick_number(struct json_stream *s, const char *p, const char *end)
+{
+    struct feed *f = s->feed;
+    size_t n = json_decimal(p, end, &s->mantissa, &s->places);
+    if (n == 0 || json_word_byte(p[n]))
+        return false;
+    s->token = f->passed + (uint64_t)(p - f->bytes);
+    s->text = p;
+    s->length = n;
+    f->at += n;
+    return true;
+}
+
+static inline bool may_be(const struct json_stream *s, int one, int other)
+{
+    return s->expect == one || s->expect == other;
+}
+
+enum json_event json_next(struct json_stream *s)
+{
+    struct feed *f = s->feed;
+    const char *p = f->bytes + f->at, *end = f->bytes + f->end;
+    if (s->expect >= OVER)
+        return next_of_all(s);
+    if ((unsigned char)*p <= ' ')
+        p = pass_blanks(s, p, end);
+    if (s->expect == AFTER && *p == ',') {
+        s->expect = in_array(s) ? VALUE : KEY;
+        p = pass_blanks(s, p + 1, end);
+    }
+    f->at = (size_t)(p - f->bytes);
+    if (*p == '"') {
+        if (may_be(s, KEY, FIRST_KEY) && quick_key(s, p, end))
+            return JSON_KEY;
+        if (may_be(s, VALUE, FIRST_ITEM) && quick_string(s, p, end)) {
+            quick_comma(s);
+            return JSON_STRING;
+        }
+    } else if (may_be(s, VALUE, FIRST_ITEM) && quick_number(s, p, end)) {
+        quick_comma(s);
+        return JSON_NUMBER;
+    }
+    return next_of_all(s);
+}
+
 bool json_skip(struct json_stream *s, enum json_event last)
 {
     enum json_event e = last;
@@ -277,71 +381,6 @@ bool json_skip(struct json_stream *s, enum json_event last)
         if (json_next(s) <= JSON_ERROR)
             return false;
     return true;
-}
-
-/* Whether a document begins at the window's front, where a line begins. */
-static bool begins(struct json_stream *s)
-{
-    struct feed *f = s->feed;
-    char c = f->bytes[f->at], first;
-    if (c != '{' && (c != '[' || feed_offset(f) > 3))
-        return false;
-    size_t i = 1;
-    do
-        for (; f->at + i < f->end; i++) {
-            first = f->bytes[f->at + i];
-            if (strchr(" \t\r\n", first) == NULL || first == '\0')
-                return c == '{' ? first == '"' || first == '}'
-                                : first == '{' || first == ']';
-        }
-    while (feed_more(f));
-    return true;
-}
-
-/* To the next line end, or the end of the window. */
-static void pass_line(struct json_stream *s,
-                      void (*noise)(void *, const char *, size_t, struct where),
-                      void *context)
-{
-    struct feed *f = s->feed;
-    size_t n = 0;
-    for (;;) {
-        while (f->at + n < f->end && f->bytes[f->at + n] != '\n' &&
-               f->bytes[f->at + n] != '\r')
-            n++;
-        if (f->at + n < f->end || !feed_more(f))
-            break;
-    }
-    if (noise != NULL && n > 0)
-        noise(context, f->bytes + f->at, n, place(s));
-    f->at += n;
-    if (f->at == f->end)
-        return;
-    bool line_ends = f->bytes[f->at++] == '\n';
-    s->line += line_ends;
-    s->line_start = line_ends ? feed_offset(f) : s->line_start;
-}
-
-bool json_seek(struct json_stream *s,
-               void (*noise)(void *context, const char *line, size_t length,
-                             struct where at),
-               void *context)
-{
-    struct feed *f = s->feed;
-    if (s->expect == FAILED)
-        pass_line(s, NULL, NULL);
-    else
-        next_byte(s);
-    s->depth = 0;
-    while (f->at < f->end || feed_more(f)) {
-        if (begins(s)) {
-            s->expect = VALUE;
-            s->cut = false;
-            return true;
-        }
-        pass_line(s, noise, context);
-    }
-    return false;
 }
 
 bool json_double(const struct json_stream *s, double *x)

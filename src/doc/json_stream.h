@@ -54,12 +54,15 @@ struct json_stream {
      * Valid until the next call; not terminated. */
     const char *text;
     size_t length;
-    struct where at;
+    /* Of a JSON_NUMBER: mantissa / 10^places is its value; places < 0: it is to be read
+     * from the text. */
+    uint64_t mantissa;
+    int places;
     unsigned depth; /* open objects and arrays */
     bool cut;       /* the file ended inside a document */
 
-    uint64_t arrays;     /* bit d: depth d is an array */
-    uint64_t line_start; /* of the current line, in the file */
+    uint64_t arrays;            /* bit d: depth d is an array */
+    uint64_t token, line_start; /* of the last event and of its line, in the file */
     unsigned line;
     int expect;
     char *copy; /* of a string with escapes */
@@ -78,6 +81,9 @@ bool json_seek(struct json_stream *s,
                void *context);
 
 enum json_event json_next(struct json_stream *s);
+
+/* The place of the last event's token. */
+struct where json_at(const struct json_stream *s);
 
 /* Passes over the value behind a key, or the rest of the object or array whose
  * beginning was the last event, checking it on the way; false after an error. */

@@ -47,7 +47,7 @@ struct fio_latency {
     struct fio_value min, max, mean, stddev;
     double count;                       /* operations behind it; 0: not told */
     bool estimated;                     /* the count is rate x time */
-    struct fio_percentile *percentiles; /* of a job: FIO_PERCENTILES long */
+    struct fio_percentile *percentiles; /* NULL, or of a job FIO_PERCENTILES long */
     size_t percentile_count;
     bool from_bins;       /* the percentiles are to be counted anew */
     struct fio_bin *bins; /* ascending, FIO_BINS long; NULL: none */
@@ -117,10 +117,11 @@ struct fio_job {
     struct fio_side sides[FIO_OPS];
 };
 
-/* Room for its percentiles; bins are added where they are met. */
-struct fio_job *fio_job_new(struct arena *a);
-void fio_job_clear(struct fio_job *j);       /* but for the options and that room */
+void fio_job_clear(struct fio_job *j); /* but for options, room for percentiles, bins */
 bool fio_job_moved(const struct fio_job *j); /* it did any I/O */
+/* To one side of a job; FIO_PERCENTILES are kept. */
+void fio_percentile_add(struct arena *a, struct fio_latency *l,
+                        const struct fio_percentile *p);
 
 /* Jobs of the same name on the same host. */
 struct fio_same {
@@ -178,6 +179,8 @@ void fio_run_emit(struct fio_run *run, struct harvest *h);
 /* Reads the number in text[0..length): digits with at most one point; false where it is
  * none.  `line` and `column` are left alone. */
 bool fio_number(const char *text, size_t length, struct fio_value *v);
+/* The same for a number that is read already: mantissa / 10^places, 0 to 18 places. */
+void fio_decimal(struct fio_value *v, uint64_t mantissa, int places);
 
 /* "4k", "1m", "4096", "4KiB" as fio reads sizes: k is 1024 unless kb_base is 1000; 0
  * where it is no single size. */

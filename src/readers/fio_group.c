@@ -10,6 +10,25 @@
 const char *const fio_op_names[FIO_OPS] = { "read", "write", "trim", "sync", "mixed" };
 const char *const fio_stage_names[FIO_STAGES] = { "slat", "clat", "lat" };
 
+void fio_decimal(struct fio_value *v, uint64_t mantissa, int places)
+{
+    v->mantissa = (int64_t)mantissa;
+    v->places = (signed char)places;
+    v->is_exact = v->given = true;
+    double x = (double)mantissa;
+    if (places > 0) {
+        struct exact e;
+        static const double powers[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,
+                                         1e7,  1e8,  1e9,  1e10, 1e11, 1e12, 1e13,
+                                         1e14, 1e15, 1e16, 1e17, 1e18 };
+        if (mantissa >> 53 == 0)
+            x /= powers[places];
+        else if (exact_ratio((int128)mantissa, (int128)powers[places], &e))
+            x = exact_double(e);
+    }
+    v->x = x;
+}
+
 bool fio_number(const char *text, size_t length, struct fio_value *v)
 {
     uint64_t mantissa = 0;
@@ -31,21 +50,7 @@ bool fio_number(const char *text, size_t length, struct fio_value *v)
     }
     if (digits == 0 || places > 18)
         return false;
-    v->mantissa = (int64_t)mantissa;
-    v->places = (signed char)places;
-    v->is_exact = v->given = true;
-    double x = (double)mantissa;
-    if (places > 0) {
-        struct exact e;
-        static const double powers[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,
-                                         1e7,  1e8,  1e9,  1e10, 1e11, 1e12, 1e13,
-                                         1e14, 1e15, 1e16, 1e17, 1e18 };
-        if (mantissa >> 53 == 0)
-            x /= powers[places];
-        else if (exact_ratio((int128)mantissa, (int128)powers[places], &e))
-            x = exact_double(e);
-    }
-    v->x = x;
+    fio_decimal(v, mantissa, places);
     return true;
 }
 
@@ -55,14 +60,13 @@ static bool side_moved(const struct fio_side *s)
                           s->bytes > 0 || s->stages[FIO_LAT].count > 0);
 }
 
-struct fio_job *fio_job_new(struct arena *a)
+void fio_percentile_add(struct arena *a, struct fio_latency *l,
+                        const struct fio_percentile *p)
 {
-    struct fio_job *j = ARENA_NEW(a, struct fio_job);
-    for (size_t i = 0; i < FIO_OPS; i++)
-        for (size_t k = 0; k < FIO_STAGES; k++)
-            j->sides[i].stages[k].percentiles =
-                ARENA_ARRAY(a, FIO_PERCENTILES, struct fio_percentile);
-    return j;
+    if (l->percentiles == NULL)
+        l->percentiles = ARENA_ARRAY(a, FIO_PERCENTILES, struct fio_percentile);
+    if (l->percentile_count < FIO_PERCENTILES)
+        l->percentiles[l->percentile_count++] = *p;
 }
 
 void fio_job_clear(struct fio_job *j)
@@ -71,11 +75,17 @@ void fio_job_clear(struct fio_job *j)
     j->group = j->error = 0;
     j->never_ran = false;
     for (size_t i = 0; i < FIO_OPS; i++) {
-        struct fio_side *s = &j->sides[i], old = *s;
-        *s = (struct fio_side){ 0 };
+        struct fio_side *s = &j->sides[i];
+        struct fio_percentile *percentiles[FIO_STAGES];
+        struct fio_bin *bins[FIO_STAGES];
         for (size_t k = 0; k < FIO_STAGES; k++) {
-            s->stages[k].percentiles = old.stages[k].percentiles;
-            s->stages[k].bins = old.stages[k].bins;
+            percentiles[k] = s->stages[k].percentiles;
+            bins[k] = s->stages[k].bins;
+        }
+        memset(s, 0, sizeof *s);
+        for (size_t k = 0; k < FIO_STAGES; k++) {
+            s->stages[k].percentiles = percentiles[k];
+            s->stages[k].bins = bins[k];
         }
     }
 }

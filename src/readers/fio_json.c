@@ -77,9 +77,16 @@ static bool read_job_key(struct job_reader *r, struct fio_job *job)
 {
     struct json_stream *s = &r->s;
     double x = 0;
-    for (size_t i = 0; i < FIO_OPS && s->length < 6; i++)
-        if (json_is(s, fio_op_names[i]))
-            return side_read(&r->in, &job->sides[i]);
+    if (json_is(s, "read"))
+        return side_read(&r->in, &job->sides[FIO_READ]);
+    if (json_is(s, "write"))
+        return side_read(&r->in, &job->sides[FIO_WRITE]);
+    if (json_is(s, "trim"))
+        return side_read(&r->in, &job->sides[FIO_TRIM]);
+    if (json_is(s, "sync"))
+        return side_read(&r->in, &job->sides[FIO_SYNC]);
+    if (json_is(s, "mixed"))
+        return side_read(&r->in, &job->sides[FIO_MIXED]);
     if (json_is(s, "jobname"))
         return read_text(r, job->name, sizeof job->name);
     if (json_is(s, "hostname"))
@@ -110,7 +117,7 @@ static bool read_job(struct job_reader *r, bool clients)
     struct fio_job *job = r->job;
     fio_job_clear(job);
     memset(&job->options, 0, sizeof job->options);
-    job->line = r->s.at.line;
+    job->line = r->s.line;
     for (;;) {
         enum json_event e = json_next(&r->s);
         if (e == JSON_CLOSE)
@@ -307,7 +314,7 @@ static void read_documents(struct job_reader *r)
         else if (e == JSON_OBJECT)
             take_document(r, &before);
         if (e > JSON_ERROR && e != JSON_OBJECT && e != JSON_CLOSE)
-            r->h->ok = diag_error(r->h->dg, r->s.at,
+            r->h->ok = diag_error(r->h->dg, json_at(&r->s),
                                   "a value stands where a document of fio should");
     }
     if (r->interrupted && before->there)
@@ -324,8 +331,8 @@ static bool read_fio_json(const struct raw *raw, struct runs *runs, struct diag 
     struct job_reader r = { .h = &h };
     r.s = json_stream_on(raw->feed != NULL ? raw->feed : &whole, scratch, dg);
     r.in = (struct side_reader){ &r.s, &h, scratch };
-    r.job = fio_job_new(scratch);
-    r.all_clients = fio_job_new(scratch);
+    r.job = ARENA_NEW(scratch, struct fio_job);
+    r.all_clients = ARENA_NEW(scratch, struct fio_job);
     for (size_t i = 0; i < 2; i++)
         r.documents[i].arena = arena_new();
     size_t errors = dg->errors;

@@ -19,7 +19,12 @@ bool side_value(struct side_reader *r, struct fio_value *v)
 {
     struct json_stream *s = r->s;
     enum json_event e = json_next(s);
-    *v = (struct fio_value){ .line = s->at.line, .column = s->at.column };
+    struct where at = json_at(s);
+    *v = (struct fio_value){ .line = at.line, .column = at.column };
+    if (e == JSON_NUMBER && s->places >= 0) {
+        fio_decimal(v, s->mantissa, s->places);
+        return true;
+    }
     if (e != JSON_NUMBER && e != JSON_STRING)
         return json_skip(s, e);
     if (fio_number(s->text, s->length, v))
@@ -29,7 +34,7 @@ bool side_value(struct side_reader *r, struct fio_value *v)
     /* 2^63 and beyond is what a counter that ran backwards looks like. */
     if (v->x < 0 || v->x >= 9223372036854775808.0)
         r->h->ok =
-            diag_error(s->dg, s->at, "%.*s is out of range; it counts as missing",
+            diag_error(s->dg, json_at(s), "%.*s is out of range; it counts as missing",
                        (int)(s->length < 40 ? s->length : 40), s->text);
     else
         v->given = true;
@@ -64,12 +69,11 @@ static bool read_percentiles(struct side_reader *r, struct fio_latency *l)
         enum json_event e = json_next(r->s);
         if (e != JSON_KEY)
             return e == JSON_CLOSE;
-        struct fio_percentile spare, *p = &spare;
-        if (l->percentile_count < FIO_PERCENTILES)
-            p = &l->percentiles[l->percentile_count++];
-        side_text(r->s, p->digits, sizeof p->digits);
-        if (!side_value(r, &p->value))
+        struct fio_percentile p;
+        side_text(r->s, p.digits, sizeof p.digits);
+        if (!side_value(r, &p.value))
             return false;
+        fio_percentile_add(r->scratch, l, &p);
     }
     return true;
 }
@@ -138,18 +142,14 @@ static bool is_latency(const struct json_stream *s, enum fio_stage *stage,
                        const char **unit)
 {
     size_t n = s->length;
-    if (n < 3 || n > 7)
+    const char *key = s->text;
+    if (n < 3 || n > 7 || (*key != 'c' && *key != 'l' && *key != 's'))
         return false;
-    bool ns = n > 3 && memcmp(s->text + n - 3, "_ns", 3) == 0;
+    bool ns = n > 3 && memcmp(key + n - 3, "_ns", 3) == 0;
     n -= ns ? 3 : 0;
     *unit = ns ? "ns" : "us";
-    for (size_t i = 0; i < FIO_STAGES; i++)
-        if (strlen(fio_stage_names[i]) == n &&
-            memcmp(fio_stage_names[i], s->text, n) == 0) {
-            *stage = (enum fio_stage)i;
-            return true;
-        }
-    return false;
+    *stage = *key == 's' ? FIO_SLAT : *key == 'c' ? FIO_CLAT : FIO_LAT;
+    return n == (*stage == FIO_LAT ? 3 : 4) && memcmp(key + n - 3, "lat", 3) == 0;
 }
 
 struct sums {

@@ -46,6 +46,7 @@ struct row {
 };
 
 struct terse_reader {
+    struct arena *scratch;
     struct harvest h;
     struct arena *pages[2]; /* of the run before and of the one that is read */
     unsigned turn;
@@ -130,7 +131,7 @@ static void read_percentile(struct terse_reader *r, const struct row *row, size_
     if (!fio_number(equals + 1, row->length[i] - used, &p.value))
         harvest_no_number(&r->h, row->line, equals + 1);
     else if (strcmp(p.digits, "0") != 0)
-        l->percentiles[l->percentile_count++] = p;
+        fio_percentile_add(r->scratch, l, &p);
 }
 
 static void read_spread(struct terse_reader *r, const struct row *row, size_t i,
@@ -268,7 +269,8 @@ static bool read_fio_terse(const struct raw *raw, struct runs *runs, struct diag
     struct row *row = ARENA_NEW(scratch, struct row);
     for (size_t i = 0; i < 2; i++)
         r.pages[i] = arena_new();
-    r.job = fio_job_new(scratch);
+    r.scratch = scratch;
+    r.job = ARENA_NEW(scratch, struct fio_job);
     bool ok = text_open(&text, scratch, &raw->source, dg);
     while (ok && text_line(&text, &line)) {
         const char *start_of_row = row_start(line.text);

@@ -361,7 +361,7 @@ static bool read_percentiles(struct text_reader *r, const struct line *l)
         if (n > 0 && n < sizeof q.digits && short_number(l, p + 4, &q.value, &after) &&
             strchr("]kKMG", *after) != NULL && *after != '\0') {
             memcpy(q.digits, start, n);
-            at->percentiles[at->percentile_count++] = q;
+            fio_percentile_add(r->scratch, at, &q);
         } else if (!l->cut) {
             harvest_no_number(&r->h, l, p + 4);
         }
@@ -463,7 +463,7 @@ static bool read_fio_text(const struct raw *raw, struct runs *runs, struct diag 
     r.scratch = arena_new();
     for (size_t i = 0; i < 2; i++)
         r.pages[i] = arena_new();
-    r.job = fio_job_new(r.scratch);
+    r.job = ARENA_NEW(r.scratch, struct fio_job);
     bool ok = text_open(&text, r.scratch, &raw->source, dg);
     while (ok && text_line(&text, &line))
         read_line(&r, &line);

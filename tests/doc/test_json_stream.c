@@ -138,7 +138,7 @@ static void test_windows(void **state)
         assert_true(json_double(&s, &x));
         numbers++;
         sum += x;
-        assert_int_equal(s.at.line, numbers + 1);
+        assert_int_equal(json_at(&s).line, numbers + 1);
     }
     assert_int_equal(e, JSON_END);
     assert_int_equal(keys, 120001);
