@@ -170,8 +170,22 @@ void fio_run_settle(struct fio_run *run);
 
 /* The same jobs in the same groups. */
 bool fio_run_same(const struct fio_run *a, const struct fio_run *b);
+/* `part`, of which the end is missing, may be another report of the jobs of `whole`. */
+bool fio_run_begins(const struct fio_run *whole, const struct fio_run *part);
 double fio_run_seconds(const struct fio_run *run);
-double fio_run_ios(const struct fio_run *run);
+
+/* What a later report may be to an earlier one. */
+enum fio_growth {
+    FIO_FELL,  /* other jobs, or less of one: another run */
+    FIO_GREW,  /* more of each: the same run or a longer one */
+    FIO_STOOD, /* the same to the last digit */
+    /* The same run, further on: one group grew while another, which was over, stood
+     * still or, which had not begun, began; repeats do neither. */
+    FIO_WENT_ON
+};
+/* `begun`: reports list only the groups that have begun, as the normal output does. */
+enum fio_growth fio_run_growth(const struct fio_run *a, const struct fio_run *b,
+                               bool begun);
 
 /* Every group as measurements; a group without I/O gives none, and a warning. */
 void fio_run_emit(struct fio_run *run, struct harvest *h);

@@ -237,8 +237,9 @@ static void put_side(struct harvest *h, const struct fio_side *s, enum fio_op op
     uint32_t flags = limited ? UINT32_C(1) << FLAG_OMISSION : 0;
     for (size_t i = 0; i < FIO_STAGES; i++) {
         const struct fio_latency *l = &s->stages[i];
-        /* Engines that do not queue report a submission of nothing. */
-        if (l->unit == NULL || (i == FIO_SLAT && l->max.x <= 0))
+        /* What was not measured is written as nothing: with gtod_reduce, or the
+         * submission of an engine that does not queue. */
+        if (l->unit == NULL || (l->max.x <= 0 && (i == FIO_SLAT || l->mean.x <= 0)))
             continue;
         harvest_own(h, "stage", op == FIO_SYNC ? NULL : fio_stage_names[i]);
         put_latency(h, l, flags);

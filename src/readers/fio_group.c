@@ -401,32 +401,3 @@ bool fio_run_add(struct fio_run *run, struct fio_job *job, struct harvest *h)
     }
     return true;
 }
-
-bool fio_run_same(const struct fio_run *a, const struct fio_run *b)
-{
-    if (a->count != b->count)
-        return false;
-    for (size_t i = 0; i < a->count; i++)
-        if (a->groups[i]->id != b->groups[i]->id ||
-            a->groups[i]->all.jobs != b->groups[i]->all.jobs ||
-            strcmp(a->groups[i]->all.name, b->groups[i]->all.name) != 0)
-            return false;
-    return true;
-}
-
-double fio_run_seconds(const struct fio_run *run)
-{
-    double most = 0;
-    for (size_t i = 0; i < run->count; i++)
-        most = fmax(most, run->groups[i]->seconds);
-    return most;
-}
-
-double fio_run_ios(const struct fio_run *run)
-{
-    double sum = 0;
-    for (size_t i = 0; i < run->count; i++)
-        for (size_t k = 0; k < FIO_OPS; k++)
-            sum += run->groups[i]->sides[k].ios + run->groups[i]->sides[k].bytes;
-    return sum;
-}

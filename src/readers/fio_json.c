@@ -247,17 +247,19 @@ static void emit(struct job_reader *r, struct document *d)
 /* Whether `later` is the same run as `earlier`, further on. */
 static bool goes_on(const struct document *earlier, const struct document *later)
 {
-    double first = fio_run_seconds(&earlier->run),
-           second = fio_run_seconds(&later->run);
-    if (!fio_run_same(&earlier->run, &later->run) || second < first ||
-        fio_run_ios(&later->run) < fio_run_ios(&earlier->run))
-        return false;
+    enum fio_growth growth = fio_run_growth(&earlier->run, &later->run, false);
+    double second = fio_run_seconds(&later->run);
+    double between = later->time - earlier->time;
+    bool timed = earlier->time > 0 && later->time > 0;
+    if (growth == FIO_FELL || growth == FIO_WENT_ON)
+        return growth == FIO_WENT_ON;
+    if (growth == FIO_STOOD)
+        return timed && between > 0 && between < second;
     /* A repeat begins when the earlier run is over, so that all its time lies between;
      * the stamps may be whole seconds. */
-    double between = later->time - earlier->time;
-    if (earlier->time > 0 && later->time > 0 && between >= second && between >= 2)
+    if (timed && between >= second && between >= 2)
         return false;
-    return second > first;
+    return second > fio_run_seconds(&earlier->run);
 }
 
 static void note_line(void *context, const char *line, size_t length, struct where at)
@@ -279,7 +281,7 @@ static void note_line(void *context, const char *line, size_t length, struct whe
  * last one: `now` was cut short and may have been the same run, further on. */
 static bool settle_before(struct job_reader *r, struct document *before)
 {
-    bool same = r->now->run.count == 0 || fio_run_same(&before->run, &r->now->run);
+    bool same = fio_run_begins(&before->run, &r->now->run);
     if (before->there && r->now->cut && same) {
         before->run.flags |= UINT32_C(1) << FLAG_CUMULATIVE;
         return true;

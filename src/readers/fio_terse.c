@@ -53,6 +53,7 @@ struct terse_reader {
     struct fio_job *job;
     struct fio_run before, now;
     bool has_before, has_now, banner, stopped;
+    bool cut;          /* the file ends inside a row */
     const char *disks; /* the fields behind the fixed ones of the last row */
     long group;
 };
@@ -65,12 +66,17 @@ static const char *row_start(const char *text)
         return text;
     for (const char *p = strchr(text, ';'); p != NULL; p = strchr(p + 1, ';')) {
         bool digit = p > text && p[-1] >= '3' && p[-1] <= '5' &&
-                     (p - 1 == text || strchr(" \t>:", p[-2]) != NULL);
+                     (p - 1 == text || strchr(" \t\r>:)]", p[-2]) != NULL);
         size_t n = strspn(p + 1, "0123456789.");
         if (digit && (strncmp(p + 1, "fio-", 4) == 0 || (n > 2 && p[1 + n] == ';')))
             return p - 1;
     }
     return NULL;
+}
+
+static bool is_head_of_row(const char *text)
+{
+    return text[0] >= '2' && text[0] <= '5' && (text[1] == ';' || text[1] == '\0');
 }
 
 static bool split(const struct line *l, const char *p, struct row *row)
@@ -169,19 +175,35 @@ static void read_side(struct terse_reader *r, const struct row *row, size_t i,
     read_spread(r, row, i, side);
 }
 
-/* Fields before the first block, of a block, blocks; the second of version 2 that lacks
- * trims is fio 2.0's. */
+/* Fields before the first block, of a block, blocks, and what these are of. */
 struct layout {
     size_t first, block, blocks;
+    const enum fio_op *ops;
 };
 
+static size_t count_blocks(const struct row *row, const struct layout *l)
+{
+    for (size_t n = 1; n <= 4 && l->first + n * l->block < row->count; n++) {
+        size_t i = l->first + n * l->block, length = row->length[i];
+        if (length > 0 && row->field[i][length - 1] == '%')
+            return n;
+    }
+    return row->version == 3 ? 2 : 3;
+}
+
+/* The processor's share behind the blocks tells how many there are: one of all
+ * operations with unified_rw_reporting=1, one more with =2, and fio 2.0 knew no trims.
+ */
 static struct layout layout_of(const struct row *row)
 {
-    struct layout l = { row->version == 2 ? 4 : 5, BLOCK, row->version == 3 ? 2 : 3 };
+    static const enum fio_op apart[] = { FIO_READ, FIO_WRITE, FIO_TRIM, FIO_MIXED },
+                             two[] = { FIO_READ, FIO_WRITE, FIO_MIXED },
+                             one[] = { FIO_MIXED };
+    struct layout l = { row->version == 2 ? 4 : 5, BLOCK, 0, apart };
     if (row->version == 5)
         l.block += SAMPLES_MORE;
-    if (row->version == 2 && row->count < l.first + 3 * l.block + FIXED_TAIL)
-        l.blocks = 2;
+    l.blocks = count_blocks(row, &l);
+    l.ops = l.blocks == 1 ? one : row->version == 3 ? two : apart;
     return l;
 }
 
@@ -195,9 +217,11 @@ static void finish(struct terse_reader *r)
     r->stopped = false;
     double first = fio_run_seconds(&r->before), second = fio_run_seconds(&r->now);
     /* Snapshots grow by whole intervals; repeats of a timed run last the same. */
-    bool goes_on = r->has_before && !r->banner && fio_run_same(&r->before, &r->now) &&
-                   second > first + 0.5 &&
-                   fio_run_ios(&r->now) >= fio_run_ios(&r->before);
+    enum fio_growth growth = r->has_before && !r->banner
+                                 ? fio_run_growth(&r->before, &r->now, false)
+                                 : FIO_FELL;
+    bool goes_on =
+        growth == FIO_WENT_ON || (growth == FIO_GREW && second > first + 0.5);
     if (r->has_before && !goes_on)
         fio_run_emit(&r->before, &r->h);
     r->before = r->now;
@@ -234,6 +258,7 @@ static void read_row(struct terse_reader *r, const struct row *row)
     size_t tail = l.first + l.blocks * l.block + FIXED_TAIL;
     size_t name = row->version == 2 ? 1 : 2;
     if (row->count < tail) {
+        r->cut = row->line->cut;
         r->h.ok = diag_error(r->h.dg, row->line->at,
                              "a terse row of version %d has %zu fields or more, this "
                              "one %zu; it was cut short",
@@ -254,7 +279,7 @@ static void read_row(struct terse_reader *r, const struct row *row)
         harvest_tool(&r->h,
                      arena_strndup(r->h.runs->arena, row->field[1], row->length[1]));
     for (size_t i = 0; i < l.blocks; i++)
-        read_side(r, row, l.first + i * l.block, &job->sides[i]);
+        read_side(r, row, l.first + i * l.block, &job->sides[l.ops[i]]);
     if (row->line->cut)
         r->now.flags |= UINT32_C(1) << FLAG_PARTIAL;
     fio_run_add(&r->now, job, &r->h);
@@ -276,11 +301,18 @@ static bool read_fio_terse(const struct raw *raw, struct runs *runs, struct diag
         const char *start_of_row = row_start(line.text);
         if (start_of_row != NULL && split(&line, start_of_row, row))
             read_row(&r, row);
+        else if (line.cut && is_head_of_row(line.text))
+            r.cut = true;
         else if (strncmp(line.text, "fio-", 4) == 0)
             r.banner = r.has_now;
         else if (strstr(line.text, "terminating on signal") != NULL)
             r.stopped = true;
     }
+    /* The run before may have been this one, not so far on. */
+    if (r.cut && r.has_before && !r.banner)
+        r.before.flags |= UINT32_C(1) << FLAG_CUMULATIVE;
+    if (r.cut && r.has_now)
+        r.now.flags |= UINT32_C(1) << FLAG_PARTIAL;
     finish(&r);
     if (r.has_before)
         fio_run_emit(&r.before, &r.h);

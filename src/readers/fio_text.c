@@ -5,7 +5,7 @@
  * that operations issued over the run time are taken where they agree with them.  What
  * was asked for stands in the banner before a run, one line a job name.
  */
-#include "readers/fio.h"
+#include "readers/fio_banner.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,25 +14,22 @@
 #include "base/arena.h"
 #include "base/scan.h"
 
-struct banner {
-    char name[FIO_JOB];
-    long group;
-    struct fio_options options;
-};
-
 struct text_reader {
     struct harvest h;
     struct arena *pages[2];
     unsigned turn;
     struct fio_job *job;
     struct fio_run before, now;
-    struct banner *banners; /* of the run that is read */
+    struct fio_banner *banners; /* of the run that is read */
     size_t banner_count, banner_capacity;
     struct arena *scratch;
     struct fio_side *side; /* that lines belong to; NULL: none yet */
     struct fio_latency *percentiles;
     bool has_before, has_now, has_job, closed, banner_between, issued, stopped;
-    double asked, seen; /* processes started, and those whose result is complete */
+    bool cut;            /* the file ends inside a line */
+    bool snapshots;      /* the run before was one that this one is a later state of */
+    char first[FIO_JOB]; /* name of the first job of the run */
+    double asked, seen;  /* processes started, and those whose result is complete */
 };
 
 /* A number as fio shortens it, "8888.0k", at `p`; *after is behind it. */
@@ -79,79 +76,20 @@ static bool keyed(struct text_reader *r, const struct line *l, const char *key,
     return false;
 }
 
-/* Bytes in a "MiB" or "kB" behind a number; `old`: 2.x, where all are binary. */
-static double bytes_in(const char *unit, bool old)
-{
-    static const char letters[] = "kmgtp";
-    const char *letter = *unit != '\0' ? strchr(letters, *unit | 0x20) : NULL;
-    if (letter == NULL)
-        return *unit == 'B' ? 1 : 0;
-    double factor = 1;
-    for (long i = letter - letters; i >= 0; i--)
-        factor *= old || unit[1] == 'i' ? 1024 : 1000;
-    return factor;
-}
-
 static void scale(struct fio_value *v, double factor)
 {
     v->x *= factor;
     v->is_exact = v->is_exact && factor == 1;
 }
 
-static struct banner *banner_of(struct text_reader *r, const char *name, long group)
+static struct fio_banner *banner_of(struct text_reader *r, const char *name, long group)
 {
-    struct banner *found = NULL;
+    struct fio_banner *found = NULL;
     for (size_t i = 0; i < r->banner_count; i++)
         if (strcmp(r->banners[i].name, name) == 0 &&
             (found == NULL || r->banners[i].group == group))
             found = &r->banners[i];
     return found;
-}
-
-static void take_name(char to[FIO_JOB], const char *from, size_t n)
-{
-    if (n > FIO_JOB - 1)
-        n = FIO_JOB - 1;
-    memcpy(to, from, n);
-    to[n] = '\0';
-}
-
-static void take_option(struct fio_options *o, const char *line, const char *key,
-                        const char *name)
-{
-    const char *p = strstr(line, key);
-    if (p != NULL)
-        fio_option(o, name, strlen(name), p + strlen(key),
-                   strcspn(p + strlen(key), ", "));
-}
-
-/* "(R) 4096B-4096B, (W) 4096B-4096B, ..." and "4K-4K/4K-4K/4K-4K". */
-static void take_block_size(struct fio_options *o, const char *line)
-{
-    const char *p = strstr(line, "bs="), *end = strstr(line, ", ioengine=");
-    double size = 0;
-    bool differ = false;
-    if (p == NULL || end == NULL || end < p)
-        return;
-    for (const char *q = p + 3; q < end; q++) {
-        double x;
-        size_t n = q[-1] == '=' || strchr(" -/", q[-1]) != NULL
-                       ? scan_double(q, (size_t)(end - q), &x)
-                       : 0;
-        if (n == 0 || *q == '-')
-            continue;
-        q += n;
-        double factor = bytes_in(q, true);
-        x *= factor > 0 ? factor : 1;
-        differ = differ || (size > 0 && x != size);
-        size = x;
-    }
-    char text[40];
-    int n = snprintf(text, sizeof text, "%.0f", size);
-    if (differ)
-        fio_option(o, "bsrange", 7, p + 3, (size_t)(end - p - 3));
-    else if (size > 0)
-        fio_option(o, "bs", 2, text, (size_t)n);
 }
 
 static void finish_job(struct text_reader *r)
@@ -183,12 +121,14 @@ static void finish_run(struct text_reader *r)
     if (r->stopped)
         r->now.flags |= UINT32_C(1) << FLAG_INTERRUPTED;
     r->stopped = false;
-    if (!r->closed && !(r->asked > 0 && r->seen == r->asked))
+    if (!r->closed && (r->cut || r->asked <= 0 || r->seen != r->asked))
         r->now.flags |= UINT32_C(1) << FLAG_PARTIAL;
-    double first = fio_run_seconds(&r->before), second = fio_run_seconds(&r->now);
-    bool goes_on = r->has_before && !r->banner_between && second > first &&
-                   fio_run_same(&r->before, &r->now) &&
-                   fio_run_ios(&r->now) >= fio_run_ios(&r->before);
+    enum fio_growth growth = r->has_before && !r->banner_between
+                                 ? fio_run_growth(&r->before, &r->now, true)
+                                 : FIO_FELL;
+    bool goes_on =
+        growth == FIO_WENT_ON ||
+        (growth == FIO_GREW && fio_run_seconds(&r->now) > fio_run_seconds(&r->before));
     /* A snapshot that was cut short leaves the one before to be the last whole one. */
     if (r->has_before && !r->banner_between && !goes_on && !r->closed) {
         r->before.flags |= UINT32_C(1) << FLAG_CUMULATIVE;
@@ -197,6 +137,7 @@ static void finish_run(struct text_reader *r)
     }
     if (r->has_before && !goes_on)
         fio_run_emit(&r->before, &r->h);
+    r->snapshots = goes_on;
     fio_run_settle(&r->now);
     r->before = r->now;
     r->has_before = true;
@@ -226,12 +167,7 @@ static bool read_banner(struct text_reader *r, const struct line *l)
         r->closed = false;
     }
     r->banner_between = true;
-    struct banner b = { .group = strtol(p + 5, NULL, 10) };
-    take_name(b.name, l->text, (size_t)(p - l->text));
-    take_option(&b.options, p, "rw=", "rw");
-    take_option(&b.options, p, "ioengine=", "ioengine");
-    take_option(&b.options, p, "iodepth=", "iodepth");
-    take_block_size(&b.options, p);
+    struct fio_banner b = fio_banner_read(l->text, p);
     if (r->banner_count < FIO_GROUPS)
         ARENA_PUSH(r->scratch, r->banners, r->banner_count, r->banner_capacity) = b;
     return true;
@@ -246,18 +182,23 @@ static bool read_header(struct text_reader *r, const struct line *l)
     if (err == NULL)
         return false;
     finish_job(r);
+    /* The sum of what stands before it, never one more. */
+    if (r->has_now && strncmp(l->text, "All clients: ", 13) == 0)
+        return true;
     if (r->closed)
         finish_run(r);
-    if (!r->has_now)
+    if (!r->has_now) {
         start_run(r);
+        fio_take_name(r->first, l->text, (size_t)(p - l->text));
+    }
     struct fio_job *job = r->job;
     fio_job_clear(job);
     memset(&job->options, 0, sizeof job->options);
     job->line = l->at.line;
-    take_name(job->name, l->text, (size_t)(p - l->text));
+    fio_take_name(job->name, l->text, (size_t)(p - l->text));
     job->group = strtol(p + 11, NULL, 10);
     job->error = strtol(err + 4, NULL, 10);
-    const struct banner *b = banner_of(r, job->name, job->group);
+    const struct fio_banner *b = banner_of(r, job->name, job->group);
     if (b != NULL)
         job->options = b->options;
     fio_option(&job->options, "numjobs", 7, jobs + 7, strspn(jobs + 7, "0123456789"));
@@ -284,7 +225,7 @@ static bool read_rates(struct text_reader *r, const struct line *l, enum fio_op 
     keyed(r, l, old ? "iops=" : "IOPS=", &s->iops);
     s->bandwidth_unit = "B/s";
     if (bw != NULL && short_number(l, bw + 3, &s->bandwidth, &after)) {
-        double factor = bytes_in(after, old);
+        double factor = fio_text_bytes(after, old);
         bool kib = factor == 1024;
         s->bandwidth_unit = kib ? "KiB/s" : "B/s";
         scale(&s->bandwidth, kib ? 1 : factor);
@@ -380,7 +321,7 @@ static bool read_spread(struct text_reader *r, const struct line *l)
         return false;
     struct fio_spread *s =
         bw ? &r->side->bandwidth_over_time : &r->side->iops_over_time;
-    double factor = bw ? bytes_in(text_blanks(word + 4), true) / 1024 : 1;
+    double factor = bw ? fio_text_bytes(text_blanks(word + 4), true) / 1024 : 1;
     keyed(r, l, "min=", &s->min);
     keyed(r, l, "max=", &s->max);
     keyed(r, l, "avg=", &s->mean);
@@ -397,17 +338,19 @@ static bool read_spread(struct text_reader *r, const struct line *l)
  * total=r=1048576/w=0/d=0, ..." */
 static bool read_issued(struct text_reader *r, const struct line *l)
 {
-    static const enum fio_op order[] = { FIO_READ, FIO_WRITE, FIO_TRIM };
+    static const enum fio_op order[] = { FIO_READ, FIO_WRITE, FIO_TRIM, FIO_SYNC };
     const char *p = text_begins(l->text, "issued");
     p = p != NULL ? strstr(p, "total=") : NULL;
     if (p == NULL)
         return false;
     p += 6;
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 4; i++) {
         uint64_t n;
         if (*p != '\0' && p[1] == '=')
             p += 2;
         size_t used = scan_u64(p, strlen(p), &n);
+        if (i == 3 && used == 0)
+            break; /* 2.x does not count syncs */
         if (used == 0 || (l->cut && p[used] == '\0'))
             return true;
         r->job->sides[order[i]].ios = (double)n;
@@ -436,9 +379,22 @@ static bool read_inside_job(struct text_reader *r, const struct line *l)
            read_issued(r, l);
 }
 
-static void read_line(struct text_reader *r, const struct line *l)
+/* A client puts the name of the server before what that one said: "<host> job: ...". */
+static struct line without_server(const struct line *l)
+{
+    struct line bare = *l;
+    const char *end = *l->text == '<' ? strstr(l->text, "> ") : NULL;
+    size_t n = end != NULL ? (size_t)(end + 2 - l->text) : 0;
+    bare.text += n;
+    bare.length -= n;
+    bare.at.column += (unsigned)n;
+    return bare;
+}
+
+static void read_line(struct text_reader *r, const struct line *whole)
 {
     static const char starting[] = "Starting ";
+    const struct line bare = without_server(whole), *l = &bare;
     if (read_banner(r, l) || read_header(r, l))
         return;
     if (strncmp(l->text, "Run status group", 16) == 0) {
@@ -459,7 +415,7 @@ static bool read_fio_text(const struct raw *raw, struct runs *runs, struct diag 
 {
     struct text_reader r = { .h = harvest_on(raw, "fio-text", runs, dg) };
     struct text text;
-    struct line line;
+    struct line line = { .text = "" };
     r.scratch = arena_new();
     for (size_t i = 0; i < 2; i++)
         r.pages[i] = arena_new();
@@ -467,7 +423,10 @@ static bool read_fio_text(const struct raw *raw, struct runs *runs, struct diag 
     bool ok = text_open(&text, r.scratch, &raw->source, dg);
     while (ok && text_line(&text, &line))
         read_line(&r, &line);
+    r.cut = ok && line.cut && line.length > 0;
     finish_run(&r);
+    if (r.cut && (r.snapshots || strncmp(line.text, r.first, strlen(r.first)) == 0))
+        r.before.flags |= UINT32_C(1) << FLAG_CUMULATIVE; /* there was a later one */
     if (r.has_before)
         fio_run_emit(&r.before, &r.h);
     r.h.ok = r.h.ok && ok;
