@@ -16,7 +16,7 @@ struct job {
     bool open;       /* inside a result */
     bool complete;   /* its rate was seen */
     bool statements; /* inside its list of statements */
-    bool failures;   /* that list has a column of failures */
+    size_t counts;   /* columns of failures and retries in that list */
     bool results;    /* any so far: progress lines then say nothing more */
 };
 
@@ -30,6 +30,9 @@ static struct probe probe(const char *head, size_t length)
         return (struct probe){ 70, "has progress lines with tps" };
     if (text_contains(head, length, "transaction type:"))
         return (struct probe){ 30, "has a transaction type" };
+    /* Errors of a long run may fill all that is seen here. */
+    if (length > 9 && memcmp(head, "pgbench (", 9) == 0)
+        return (struct probe){ 60, "begins with pgbench's version" };
     return (struct probe){ 0, "no 'transaction type:'" };
 }
 
@@ -84,15 +87,20 @@ static bool count_line(struct job *j, const struct line *l)
     const char *p = text_after(l->text, "number of transactions actually processed");
     struct figure f;
     if (p != NULL) {
-        if (text_figure(l, p, &f, NULL))
-            h->samples = f.x;
-        return harvest_read(h, l, p, "count", "count", ""), true;
+        bool any = text_figure(l, p, &f, NULL) && f.x > 0;
+        h->samples = any ? f.x : 0;
+        if (any || !f.given)
+            harvest_read(h, l, p, "count", "count", "");
+        return true;
     }
     p = text_after(l->text, "number of failed transactions");
     if (p != NULL) {
-        if (text_figure(l, p, &f, NULL) && f.x > 0)
+        bool none = text_figure(l, p, &f, NULL) && f.x == 0;
+        if (f.x > 0)
             harvest_flag(h, FLAG_ERRORS);
-        return harvest_read(h, l, p, "errors", "count", ""), true;
+        if (!none || h->samples > 0)
+            harvest_read(h, l, p, "errors", "count", "");
+        return true;
     }
     p = text_after(l->text, "number of transactions skipped");
     p = p != NULL ? p : text_after(l->text, "number of skipped transactions");
@@ -174,15 +182,18 @@ static bool script_line(struct job *j, const struct line *l)
 static bool statement_line(struct job *j, const struct line *l)
 {
     const char *p = strstr(l->text, "tatement latencies in milliseconds");
-    struct figure f, failures;
+    struct figure f, counted;
     if (p != NULL) {
-        j->failures = strstr(p, "failures") != NULL;
+        j->counts = strstr(p, "failures") == NULL  ? 0
+                    : strstr(p, "retries") == NULL ? 1
+                                                   : 2;
         return j->statements = true;
     }
     if (!j->statements || !text_figure(l, l->text, &f, &p))
         return j->statements = false;
-    if (j->failures && !text_figure(l, p, &failures, &p))
-        return true;
+    for (size_t i = 0; i < j->counts; i++)
+        if (!text_figure(l, p, &counted, &p))
+            return true;
     p = text_blanks(p);
     if (*p == '\0' || l->cut)
         return true;

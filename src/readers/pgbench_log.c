@@ -13,13 +13,28 @@
 
 #include "base/arena.h"
 
-enum { COLUMNS = 17, EPOCH = 1000000000 };
+/* A seventh column is the lag behind a rate or, without a rate, the tries of 15 and
+ * later; nothing tells which, so one that never passes TRIES is not taken for a lag. */
+enum { COLUMNS = 17, EPOCH = 1000000000, TRIES = 100 };
 
 struct row {
     struct figure cell[COLUMNS];
-    const char *word; /* instead of the time: "skipped", "failed" */
+    const char *word; /* instead of the time; NULL: none */
     size_t count;
 };
+
+/* Instead of the time of a transaction; the last two with --failures-detailed. */
+static const char *word_at(const char *p)
+{
+    static const char *const words[] = { "skipped", "failed", "serialization",
+                                         "deadlock" };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t n = strlen(words[i]);
+        if (strncmp(p, words[i], n) == 0 && p[n] == ' ')
+            return words[i];
+    }
+    return NULL;
+}
 
 /* Whole numbers apart by blanks; one word may stand in the third place. */
 static bool read_row(const struct line *l, struct row *row)
@@ -30,10 +45,10 @@ static bool read_row(const struct line *l, struct row *row)
         if (row->count == COLUMNS)
             return false;
         p = text_blanks(p);
-        bool skipped = strncmp(p, "skipped ", 8) == 0;
-        if (row->count == 2 && (skipped || strncmp(p, "failed ", 7) == 0)) {
-            row->word = skipped ? "skipped" : "failed";
-            p += skipped ? 7 : 6;
+        const char *word = row->count == 2 ? word_at(p) : NULL;
+        if (word != NULL) {
+            row->word = word;
+            p += strlen(word);
         } else if (!text_figure(l, p, &row->cell[row->count], &p) ||
                    row->cell[row->count].places > 0) {
             return false;
@@ -89,8 +104,9 @@ struct sums {
 static void add_transaction(struct arena *a, struct sums *s, const struct row *r)
 {
     double t = r->cell[2].x;
-    s->skipped += r->word != NULL && *r->word == 's';
-    s->failed += r->word != NULL && *r->word == 'f';
+    bool skipped = r->word != NULL && strcmp(r->word, "skipped") == 0;
+    s->skipped += skipped;
+    s->failed += r->word != NULL && !skipped;
     if (r->word != NULL)
         return;
     ARENA_PUSH(a, s->times, s->count, s->capacity) = t;
@@ -201,7 +217,7 @@ static void put_all(struct harvest *h, struct sums *s)
         harvest_own(h, "op", "skipped");
         put(h, s, s->skipped, "count", "count");
     }
-    if (s->lag_most > 0) {
+    if (s->lag_most > (s->aggregate ? 0 : TRIES)) {
         harvest_own(h, "op", "schedule_lag");
         put(h, s, s->lag_sum / s->lag_n, "latency", "mean");
         put(h, s, s->lag_least, "latency", "min");
