@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/arena.h"
 #include "doc/source.h"
@@ -14,7 +15,7 @@ struct reader {
     struct source src;
     size_t i, line_start;
     unsigned line, depth;
-    bool failed;
+    bool failed, capture;
 };
 
 static struct where place(const struct reader *r)
@@ -72,11 +73,37 @@ size_t json_number_length(const char *text)
     return (size_t)(p - text);
 }
 
+/* Bytes of what programs write where they have no number: NaN, Infinity, -inf. */
+static size_t no_number_length(const char *p)
+{
+    static const char *const words[] = { "nan", "infinity", "inf" };
+    size_t sign = *p == '-' || *p == '+';
+    for (size_t k = 0; k < 3; k++)
+        if (strncasecmp(p + sign, words[k], strlen(words[k])) == 0)
+            return sign + strlen(words[k]);
+    return 0;
+}
+
+/* An error, and null in its stead: the rest of a capture is worth having. */
+static bool read_no_number(struct reader *r, struct doc_node *node, size_t n)
+{
+    diag_error(r->dg, place(r),
+               "'%.*s' is no number; leave the value out or write null", (int)n,
+               r->src.bytes + r->i);
+    node->text = "null";
+    node->length = 4;
+    r->i += n;
+    return true;
+}
+
 static bool read_word(struct reader *r, struct doc_node *node)
 {
     static const char *const words[] = { "true", "false", "null" };
     const char *p = r->src.bytes + r->i;
     size_t n = json_number_length(p);
+    size_t none = r->capture && n == 0 ? no_number_length(p) : 0;
+    if (none > 0 && p[none] != '\0' && strchr(" \t\r\n,]}", p[none]) != NULL)
+        return read_no_number(r, node, none);
     for (size_t k = 0; k < 3 && n == 0; k++)
         if (strncmp(p, words[k], strlen(words[k])) == 0)
             n = strlen(words[k]);
@@ -289,6 +316,44 @@ const struct doc_node *json_parse(struct arena *a, struct source src, struct dia
         return NULL;
     }
     return r.failed ? NULL : root;
+}
+
+/* To the next line that begins with a brace; false where there is none. */
+static bool seek_document(struct reader *r)
+{
+    while (now(r) != '\0') {
+        skip_blanks(r);
+        if (now(r) == '{')
+            return true;
+        while (now(r) != '\0' && now(r) != '\n' && now(r) != '\r')
+            r->i++;
+    }
+    return false;
+}
+
+bool json_capture_open(struct json_capture *c, struct source src, struct diag *dg)
+{
+    *c = (struct json_capture){ .src = src, .line = 1 };
+    return source_text(&c->src, dg);
+}
+
+const struct doc_node *json_capture_next(struct arena *a, struct json_capture *c,
+                                         struct diag *dg)
+{
+    struct reader r = { .a = a,
+                        .dg = dg,
+                        .src = c->src,
+                        .i = c->i,
+                        .line_start = c->line_start,
+                        .line = c->line,
+                        .capture = true };
+    bool found_one = seek_document(&r);
+    struct doc_node *root = found_one ? ARENA_NEW(a, struct doc_node) : NULL;
+    bool ok = found_one && read_value(&r, root);
+    c->i = ok ? r.i : c->src.length; /* behind a mistake nothing can be trusted */
+    c->line = r.line;
+    c->line_start = r.line_start;
+    return ok && !r.failed ? root : NULL;
 }
 
 const struct doc_node *json_read(struct arena *a, const char *path, struct where at,

@@ -16,10 +16,10 @@
 #include <stdint.h>
 
 #include "base/buf.h"
+#include "doc/source.h"
 #include "doc/tree.h"
 
 struct arena;
-struct source;
 
 enum { JSON_BYTES = 32 << 20 };
 
@@ -27,6 +27,19 @@ enum { JSON_BYTES = 32 << 20 };
 const struct doc_node *json_read(struct arena *a, const char *path, struct where at,
                                  struct diag *dg);
 const struct doc_node *json_parse(struct arena *a, struct source src, struct diag *dg);
+
+/* The documents in what a tool printed: each begins with a brace at the start of a line
+ * or behind the one before; other lines are passed over.  NaN and infinities, which
+ * some tools write, are errors, each at its place, and null in the tree. */
+struct json_capture {
+    struct source src;
+    size_t i, line_start;
+    unsigned line;
+};
+bool json_capture_open(struct json_capture *c, struct source src, struct diag *dg);
+/* NULL where there is none, and after an error. */
+const struct doc_node *json_capture_next(struct arena *a, struct json_capture *c,
+                                         struct diag *dg);
 
 /* A writer: text grows in `out->text` as the calls come.
  *

@@ -55,30 +55,41 @@ static void put_errors(struct harvest *h, const struct doc_node *result)
     harvest_own(h, "op", NULL);
 }
 
+static void read_result(struct harvest *h, const struct doc_node *root)
+{
+    const struct doc_node *spec = doc_get(root, "spec");
+    const struct doc_node *result = doc_get(root, "result");
+    harvest_forget(h);
+    harvest_set(h, "connections", doc_text(doc_get(spec, "numberOfConnections")));
+    harvest_word(h, "url", doc_text(doc_get(spec, "url")));
+    harvest_word(h, "method", doc_text(doc_get(spec, "method")));
+    if (number(h, spec, "rate") > 0) {
+        harvest_setf(h, "rate", "%s 1/s", doc_text(doc_get(spec, "rate")));
+        harvest_flag(h, FLAG_OMISSION);
+    }
+    h->duration = number(h, result, "timeTakenSeconds");
+    h->samples = number(h, result, "req2xx") + number(h, result, "req3xx");
+    harvest_node(h, doc_get(result, "timeTakenSeconds"), "elapsed", "mean", "s");
+    harvest_own(h, "op", "2xx");
+    harvest_node(h, doc_get(result, "req2xx"), "count", "count", "");
+    harvest_own(h, "op", NULL);
+    put_errors(h, result);
+    put_moments(h, doc_get(result, "latency"), "latency", "us");
+    put_moments(h, doc_get(result, "rps"), "throughput", "1/s");
+    harvest_commit(h);
+}
+
 static bool read_bombardier(const struct raw *raw, struct runs *runs, struct diag *dg)
 {
     struct harvest h = harvest_on(raw, "bombardier", runs, dg);
-    const struct doc_node *root = json_parse(runs->arena, raw->source, dg);
-    const struct doc_node *spec = doc_get(root, "spec");
-    const struct doc_node *result = doc_get(root, "result");
-    if (root == NULL)
+    struct json_capture c;
+    const struct doc_node *root;
+    size_t errors = dg->errors;
+    if (!json_capture_open(&c, raw->source, dg))
         return false;
-    harvest_set(&h, "connections", doc_text(doc_get(spec, "numberOfConnections")));
-    harvest_word(&h, "url", doc_text(doc_get(spec, "url")));
-    harvest_word(&h, "method", doc_text(doc_get(spec, "method")));
-    if (number(&h, spec, "rate") > 0) {
-        harvest_setf(&h, "rate", "%s 1/s", doc_text(doc_get(spec, "rate")));
-        harvest_flag(&h, FLAG_OMISSION);
-    }
-    h.duration = number(&h, result, "timeTakenSeconds");
-    h.samples = number(&h, result, "req2xx") + number(&h, result, "req3xx");
-    harvest_node(&h, doc_get(result, "timeTakenSeconds"), "elapsed", "mean", "s");
-    harvest_own(&h, "op", "2xx");
-    harvest_node(&h, doc_get(result, "req2xx"), "count", "count", "");
-    harvest_own(&h, "op", NULL);
-    put_errors(&h, result);
-    put_moments(&h, doc_get(result, "latency"), "latency", "us");
-    put_moments(&h, doc_get(result, "rps"), "throughput", "1/s");
+    while ((root = json_capture_next(runs->arena, &c, dg)) != NULL)
+        read_result(&h, root);
+    h.ok = h.ok && dg->errors == errors;
     return harvest_end(&h, "no \"result\"");
 }
 

@@ -1,4 +1,4 @@
-/* elbencho's CSV, its text, and the CSV of its storage sweep.
+/* elbencho's CSV, its text and JSON, and the CSV of its storage sweep.
  *
  * Columns come in pairs: when the first worker was done and when the last was; the last
  * counts.  MiB/s are 2^20, latencies microseconds, sizes bytes.  A phase without I/O
@@ -17,6 +17,9 @@ static struct probe probe(const char *head, size_t length)
 {
     if (text_contains(head, length, "ISO date,label,path type,"))
         return (struct probe){ 95, "has the header of elbencho's CSV" };
+    if (text_contains(head, length, "\"phase_type\"") &&
+        text_contains(head, length, "\"last_done\""))
+        return (struct probe){ 95, "has elbencho's phase_type and last_done" };
     if (text_contains(head, length, "OPERATION") &&
         text_contains(head, length, "FIRST DONE") &&
         text_contains(head, length, "LAST DONE"))
@@ -102,8 +105,7 @@ static void csv_figure(struct harvest *h, const struct line *row, const char *na
     harvest_own(h, "of", NULL);
 }
 
-/* A phase of both: its name tells the share of reads, RWMIX70. */
-static void set_mixed(struct harvest *h, const char *operation)
+void elbencho_mixed(struct harvest *h, const char *operation)
 {
     const char *share = operation + strcspn(operation, "0123456789");
     harvest_word(h, "rw", operation);
@@ -160,7 +162,7 @@ static void csv_row(struct elbencho *e, const struct line *l)
         mixed = mixed || (strncmp(e->names[i], "rwmix read ", 11) == 0 && *cells[i]);
     }
     if (mixed)
-        set_mixed(h, operation);
+        elbencho_mixed(h, operation);
     harvest_commit(h);
 }
 
@@ -198,6 +200,8 @@ static bool read_elbencho(const struct raw *raw, struct runs *runs, struct diag 
     struct text t;
     struct line l;
     bool sweep = false;
+    if (text_contains(raw->source.bytes, raw->source.length, "\"phase_type\""))
+        return elbencho_json(&e.h, &raw->source);
     if (!text_open(&t, runs->arena, &raw->source, dg))
         return false;
     while (text_line(&t, &l) && dg->errors < DIAG_MOST) {
@@ -214,8 +218,8 @@ static bool read_elbencho(const struct raw *raw, struct runs *runs, struct diag 
 
 const struct reader reader_elbencho = {
     .name = "elbencho",
-    .summary = "elbencho's CSV, text and storage sweep",
-    .extensions = "csv txt",
+    .summary = "elbencho's CSV, JSON, text and storage sweep",
+    .extensions = "csv json txt",
     .probe = probe,
     .read = read_elbencho,
 };

@@ -93,7 +93,7 @@ static const char *statistic_of(const struct doc_node *node)
     for (size_t i = 0; i < STATISTICS; i++)
         if (strcmp(text_of(node, "aggregate_name"), statistics[i]) == 0)
             return statistics[i];
-    return NULL;
+    return doc_get(node, "big_o") != NULL ? "mean" : NULL;
 }
 
 static void add_entry(struct arena *a, struct entries *in, const struct doc_node *node)
@@ -113,6 +113,60 @@ static void add_entry(struct arena *a, struct entries *in, const struct doc_node
     in->count++;
 }
 
+static bool failed(const struct doc_node *entry)
+{
+    return strcmp(text_of(entry, "error_occurred"), "true") == 0 ||
+           strcmp(text_of(entry, "skipped"), "true") == 0;
+}
+
+/* The time of one N of the law that was fitted over all sizes. */
+static void put_complexity(struct harvest *h, const struct doc_node *entry,
+                           const char *unit)
+{
+    const char *name = text_of(entry, "run_name");
+    if (*name == '\0') {
+        name = text_of(entry, "name");
+        const char *end = strstr(name, "_BigO");
+        if (end != NULL)
+            name = arena_strndup(h->runs->arena, name, (size_t)(end - name));
+    }
+    harvest_word(h, "test", name);
+    harvest_word(h, "coefficient_of", text_of(entry, "big_o"));
+    harvest_node(h, doc_get(entry, "real_coefficient"), "latency", "mean", unit);
+    harvest_own(h, "op", "cpu");
+    harvest_node(h, doc_get(entry, "cpu_coefficient"), "latency", "mean", unit);
+    harvest_own(h, "op", NULL);
+    harvest_commit(h);
+}
+
+/* Whatever number the benchmark itself put beside its times; nothing tells its unit or
+ * which way is better.  Heap growth may be below nothing, and is left out. */
+static void put_counters(struct harvest *h, const struct doc_node *entry,
+                         const char *statistic)
+{
+    static const char *const known[] = {
+        "family_index",     "per_family_instance_index",
+        "repetitions",      "repetition_index",
+        "threads",          "iterations",
+        "real_time",        "cpu_time",
+        "bytes_per_second", "items_per_second",
+        "max_bytes_used",   "net_heap_growth",
+    };
+    for (size_t i = 0; i < entry->count; i++) {
+        const char *key = entry->entries[i].key;
+        const struct doc_node *value = entry->entries[i].value;
+        bool other = value->kind == DOC_SCALAR && !value->quoted &&
+                     json_number_length(value->text) > 0 && value->text[0] != '-';
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+            other = other && strcmp(key, known[k]) != 0;
+        if (!other)
+            continue;
+        harvest_own(h, "counter", key);
+        harvest_node(h, value, "count", statistic, "");
+    }
+    harvest_own(h, "counter", NULL);
+}
+
 static void read_entry(struct harvest *h, const struct entry *e)
 {
     static const char *const units[] = { "ns", "us", "ms", "s" };
@@ -121,10 +175,11 @@ static void read_entry(struct harvest *h, const struct entry *e)
     for (size_t i = 0; i < 4; i++)
         if (strcmp(text_of(entry, "time_unit"), units[i]) == 0)
             unit = units[i];
-    if (strcmp(text_of(entry, "error_occurred"), "true") == 0 || statistic == NULL)
+    if (failed(entry) || statistic == NULL)
         return;
     harvest_forget(h);
     harvest_word(h, "test", e->run);
+    harvest_word(h, "label", text_of(entry, "label"));
     harvest_set(h, "threads", text_of(entry, "threads"));
     struct doc_number n;
     const struct doc_node *count =
@@ -135,35 +190,51 @@ static void read_entry(struct harvest *h, const struct entry *e)
         h->ok = diag_error(h->dg, entry->at, "this entry lacks its time_unit");
         return;
     }
+    if (doc_get(entry, "big_o") != NULL) {
+        put_complexity(h, entry, unit);
+        return;
+    }
     harvest_node(h, doc_get(entry, "real_time"), "latency", statistic, unit);
     harvest_own(h, "op", "cpu");
     harvest_node(h, doc_get(entry, "cpu_time"), "latency", statistic, unit);
     harvest_own(h, "op", NULL);
     harvest_node(h, doc_get(entry, "bytes_per_second"), "bandwidth", statistic, "B/s");
     harvest_node(h, doc_get(entry, "items_per_second"), "throughput", statistic, "1/s");
+    harvest_node(h, doc_get(entry, "max_bytes_used"), "memory", "max", "B");
+    put_counters(h, entry, statistic);
     harvest_commit(h);
+}
+
+static void read_list(struct harvest *h, const struct doc_node *root)
+{
+    const struct doc_node *list = doc_get(root, "benchmarks");
+    const struct doc_node *context = doc_get(root, "context");
+    struct arena *a = h->runs->arena;
+    harvest_system(h, text_of(context, "host_name"));
+    const char *version = text_of(context, "library_version");
+    if (*version != '\0')
+        harvest_tool(h, arena_printf(a, "Google Benchmark %s", version));
+    struct entries in = { 0 };
+    size_t count = list != NULL ? list->count : 0;
+    in.items = ARENA_ARRAY(a, count, struct entry);
+    for (size_t i = 0; i < count; i++)
+        add_entry(a, &in, doc_at(list, i));
+    for (size_t i = 0; i < count; i++)
+        if (in.items[i].aggregate || !known(&in, in.items[i].run, true))
+            read_entry(h, &in.items[i]);
 }
 
 static bool read_gbench(const struct raw *raw, struct runs *runs, struct diag *dg)
 {
     struct harvest h = harvest_on(raw, "gbench", runs, dg);
-    const struct doc_node *root = json_parse(runs->arena, raw->source, dg);
-    const struct doc_node *list = doc_get(root, "benchmarks");
-    const struct doc_node *context = doc_get(root, "context");
-    if (root == NULL)
+    struct json_capture c;
+    const struct doc_node *root;
+    size_t errors = dg->errors;
+    if (!json_capture_open(&c, raw->source, dg))
         return false;
-    harvest_system(&h, text_of(context, "host_name"));
-    const char *version = text_of(context, "library_version");
-    if (*version != '\0')
-        harvest_tool(&h, arena_printf(runs->arena, "Google Benchmark %s", version));
-    struct entries in = { 0 };
-    size_t count = list != NULL ? list->count : 0;
-    in.items = ARENA_ARRAY(runs->arena, count, struct entry);
-    for (size_t i = 0; i < count; i++)
-        add_entry(runs->arena, &in, doc_at(list, i));
-    for (size_t i = 0; i < count; i++)
-        if (in.items[i].aggregate || !known(&in, in.items[i].run, true))
-            read_entry(&h, &in.items[i]);
+    while ((root = json_capture_next(runs->arena, &c, dg)) != NULL)
+        read_list(&h, root);
+    h.ok = h.ok && dg->errors == errors;
     return harvest_end(&h, "no benchmark that came to its end");
 }
 

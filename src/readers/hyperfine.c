@@ -82,12 +82,17 @@ static void read_result(struct harvest *h, const struct doc_node *result)
 static bool read_hyperfine(const struct raw *raw, struct runs *runs, struct diag *dg)
 {
     struct harvest h = harvest_on(raw, "hyperfine", runs, dg);
-    const struct doc_node *root = json_parse(runs->arena, raw->source, dg);
-    const struct doc_node *results = doc_get(root, "results");
-    if (root == NULL)
+    struct json_capture c;
+    const struct doc_node *root;
+    size_t errors = dg->errors;
+    if (!json_capture_open(&c, raw->source, dg))
         return false;
-    for (size_t i = 0; results != NULL && i < results->count; i++)
-        read_result(&h, doc_at(results, i));
+    while ((root = json_capture_next(runs->arena, &c, dg)) != NULL) {
+        const struct doc_node *results = doc_get(root, "results");
+        for (size_t i = 0; results != NULL && i < results->count; i++)
+            read_result(&h, doc_at(results, i));
+    }
+    h.ok = h.ok && dg->errors == errors;
     return harvest_end(&h, "no result of a command");
 }
 
