@@ -16,6 +16,11 @@ static size_t more_targets(const struct study *s, const struct licence_count *c,
     if (c->price != NO_NODE)
         ARENA_PUSH(s->arena, *t, n, *capacity) = c->price;
     ARENA_PUSH(s->arena, *t, n, *capacity) = c->bought;
+    for (size_t i = 0; i < c->demand_count; i++) {
+        ARENA_PUSH(s->arena, *t, n, *capacity) = c->demands[i].holds;
+        if (c->demands[i].value != NO_NODE)
+            ARENA_PUSH(s->arena, *t, n, *capacity) = c->demands[i].value;
+    }
     if (c->owned != NO_NODE)
         ARENA_PUSH(s->arena, *t, n, *capacity) = c->owned;
     for (size_t i = 0; i < c->step_count; i++) {
@@ -174,6 +179,42 @@ static void rank(const struct study *s, struct scenario_answer *sc)
               all[order[1]].feasible != FEASIBLE_NO;
 }
 
+/* What a licence rule cannot count with: less than nothing, more than all of it. */
+static void refuse(struct study *s, size_t scenario, const struct scenario_answer *sc,
+                   const struct chain_demand *d)
+{
+    const char *id = s->scenarios[scenario].id;
+    if (d->value == NO_NODE)
+        diag_error(s->dg, d->at, "in scenario '%s': %s", id, d->words);
+    else
+        diag_error(s->dg, d->at, "in scenario '%s' %s is %s: %s", id, d->name,
+                   format_quantity(s->arena, at(sc, d->value),
+                                   graph_node(s->graph, d->value)->unit, DIGITS),
+                   d->words);
+    if (d->at.line != d->line_at.line || d->at.file != d->line_at.file)
+        diag_note(s->dg, d->line_at, "of this line");
+}
+
+static bool meet_demands(struct study *s, size_t scenario,
+                         const struct scenario_answer *sc)
+{
+    bool ok = true;
+    for (size_t a = 0; a < s->alternative_count; a++)
+        for (size_t k = 0; k < s->alternatives[a].line_count; k++) {
+            const struct licence_result *l = s->alternatives[a].lines[k].licence;
+            for (size_t m = 0; l != NULL && m < l->licence->metric_count; m++) {
+                const struct licence_count *c = &l->counts[m];
+                for (size_t i = 0; i < c->demand_count; i++) {
+                    if (at(sc, c->counted) == 0 || at(sc, c->demands[i].holds) != 0)
+                        continue;
+                    refuse(s, scenario, sc, &c->demands[i]);
+                    ok = false;
+                }
+            }
+        }
+    return ok;
+}
+
 static bool walk_scenarios(struct study *s, struct decision *d)
 {
     size_t count;
@@ -181,7 +222,8 @@ static bool walk_scenarios(struct study *s, struct decision *d)
     struct scenario_answer *all =
         ARENA_ARRAY(s->arena, s->scenario_count, struct scenario_answer);
     for (size_t i = 0; i < s->scenario_count; i++) {
-        if (!walk_scenario(s, i, targets, count, &all[i]))
+        if (!walk_scenario(s, i, targets, count, &all[i]) ||
+            !meet_demands(s, i, &all[i]))
             return false;
         answer_alternatives(s, &all[i]);
         rank(s, &all[i]);

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "doc/schema.h"
+#include "prices/demand.h"
 #include "quantities/op.h"
 
 /* The bound of one part: the formula, times a meter, where the condition holds. */
@@ -17,6 +18,7 @@ static node_id limit_of(struct chain *c, const struct bound *b, size_t part)
         diag_error(c->dg, at, "a %s below zero; write 0 or more", b->noun);
         return NO_NODE;
     }
+    chain_demand(c, part, b->bound, id, DEMAND_COUNT);
     if (b->per == NULL || id == NO_NODE)
         return id;
     id = graph_op2(c->g, "mul", id, chain_formula(c, part, b->per), at, c->dg);
@@ -28,24 +30,34 @@ static node_id limit_of(struct chain *c, const struct bound *b, size_t part)
     return id;
 }
 
-/* The last minimum and the last cap of a quantity, as long as both are plain numbers.
- */
-static bool bounds_agree(struct chain *c, const struct bound *b, node_id limit)
+static bool is_plain(const struct chain *c, node_id id)
 {
-    bool cap = strcmp(b->op, "min") == 0;
-    const struct node *n = graph_node(c->g, limit);
-    if (n == NULL || n->kind != NODE_CONST || b->condition != NULL ||
-        c->amount != NO_NODE)
+    const struct node *n = graph_node(c->g, id);
+    return n != NULL && (n->kind == NODE_CONST || n->kind == NODE_INPUT);
+}
+
+/* The last minimum and the last cap of what is counted, as long as both are plain
+ * numbers or inputs; what follows from other figures may cut the other off. */
+static bool bounds_agree(struct chain *c, const struct bound *b, size_t part,
+                         node_id limit)
+{
+    struct chain_part *p = &c->parts[part];
+    struct where at = b->bound->at;
+    if (b->condition != NULL || !is_plain(c, limit))
         return true;
-    *(cap ? &c->most : &c->least) = limit;
-    const struct node *most = graph_node(c->g, c->most),
-                      *least = graph_node(c->g, c->least);
-    if (most == NULL || least == NULL || most->as.constant.x >= least->as.constant.x)
+    *(strcmp(b->op, "min") == 0 ? &p->most : &p->least) = limit;
+    if (p->most == NO_NODE || p->least == NO_NODE)
         return true;
-    return diag_error(c->dg, b->bound->at,
-                      "at most %g here and at least %g; a minimum above its cap leaves "
-                      "nothing",
-                      most->as.constant.x, least->as.constant.x);
+    double most = chain_base(c, p->most), least = chain_base(c, p->least);
+    if (most < least)
+        return diag_error(
+            c->dg, at,
+            "at most %g here and at least %g; a minimum above its cap leaves "
+            "nothing",
+            most, least);
+    node_id holds = graph_op2(c->g, "ge", p->most, p->least, at, c->dg);
+    chain_demand_that(c, holds, "a minimum above its cap leaves nothing", at);
+    return holds != NO_NODE;
 }
 
 static bool bound_part(struct chain *c, const struct bound *b, size_t part,
@@ -54,7 +66,7 @@ static bool bound_part(struct chain *c, const struct bound *b, size_t part,
     struct where at = b->bound->at;
     node_id before = chain_value(c, part), limit = limit_of(c, b, part);
     node_id after = graph_op2(c->g, b->op, before, limit, at, c->dg);
-    if (!bounds_agree(c, b, limit))
+    if (after == NO_NODE || !bounds_agree(c, b, part, limit))
         return false;
     if (b->condition != NULL)
         after = graph_if(c->g, chain_formula(c, part, b->condition), after, before, at,

@@ -174,7 +174,8 @@ node_id chain_value(const struct chain *c, size_t i)
 /* A quantity of another kind begins: bounds of the old one are over. */
 void chain_new_kind(struct chain *c)
 {
-    c->least = c->most = NO_NODE;
+    for (size_t i = 0; i < c->part_count; i++)
+        c->parts[i].least = c->parts[i].most = NO_NODE;
 }
 
 bool chain_set(struct chain *c, size_t i, node_id node)
@@ -189,6 +190,16 @@ bool chain_set(struct chain *c, size_t i, node_id node)
 node_id chain_number(const struct chain *c, long long n, struct where at)
 {
     return graph_const(c->g, value_of_exact(exact_int(n)), UNIT_ONE, at);
+}
+
+node_id chain_year(const struct chain *c, struct where at)
+{
+    struct unit year;
+    const char *why;
+    size_t wrong;
+    if (!unit_parse(graph_arena(c->g), "year", 4, &year, &why, &wrong))
+        return NO_NODE;
+    return graph_const(c->g, value_of_exact(year.scale), year, at);
 }
 
 double chain_base(const struct chain *c, node_id id)

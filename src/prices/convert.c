@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "doc/schema.h"
+#include "prices/demand.h"
 
 enum { CONVERT, AS_OF, SOURCE };
 static const struct doc_field fields[] = {
@@ -24,6 +25,8 @@ static bool build(struct chain *c, const struct doc_node *const *values)
     if (!doc_get_date(values[AS_OF], &date, c->dg))
         return false;
     node_id rate = chain_formula(c, 0, f);
+    chain_demand(c, 0, f, rate, DEMAND_POSITIVE);
+    chain_new_kind(c);
     chain_figure(c, "foreign", c->amount);
     c->amount = graph_op2(c->g, "mul", c->amount, rate, f->at, c->dg);
     c->amount = graph_op1(c->g, "cent", c->amount, f->at, c->dg);

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "doc/schema.h"
+#include "prices/demand.h"
 
 enum { DISCOUNT, ON, WORDS };
 static const struct doc_field fields[] = {
@@ -33,9 +34,14 @@ static bool build(struct chain *c, const struct doc_node *const *values)
             return diag_error(c->dg, d->at,
                               "a discount of %g %%; at most 100 %% can be taken off",
                               100 * x);
+        chain_demand(c, 0, d, off, DEMAND_SHARE);
         off =
             graph_op2(c->g, "mul", base == 0 ? c->amount : c->list, off, d->at, c->dg);
+    } else {
+        chain_demand(c, 0, d, off, DEMAND_COUNT);
+        off = graph_op2(c->g, "min", off, c->amount, d->at, c->dg);
     }
+    chain_new_kind(c);
     c->amount = graph_op2(c->g, "sub", c->amount, off, d->at, c->dg);
     if (c->amount == NO_NODE)
         return false;

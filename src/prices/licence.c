@@ -113,6 +113,8 @@ static bool build_chain(struct licence_job *j, size_t m, struct licence_count *o
     out->price_at = c.price_at;
     out->steps = c.steps;
     out->step_count = c.step_count;
+    out->demands = c.demands;
+    out->demand_count = c.demand_count;
     j->checks[m] = c.checks;
     j->check_counts[m] = c.check_count;
     return true;

@@ -44,6 +44,8 @@ struct licence_count { /* of one metric */
     struct where price_at;
     const struct chain_step *steps; /* on one host, before hosts and reading */
     size_t step_count;
+    const struct chain_demand *demands; /* where it counts; see demand.h */
+    size_t demand_count;
 };
 
 struct licence_result {

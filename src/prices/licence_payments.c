@@ -2,23 +2,13 @@
 #include "base/arena.h"
 #include "prices/licence_parts.h"
 
-static node_id a_year(const struct licence_job *j)
-{
-    struct unit year;
-    const char *why;
-    size_t wrong;
-    if (!unit_parse(graph_arena(j->g), "year", 4, &year, &why, &wrong))
-        return NO_NODE;
-    return graph_const(j->g, value_of_exact(year.scale), year, j->use->at);
-}
-
 /* Support of year t grows from that of the year before, each to the cent. */
 static bool build_support(const struct licence_job *j, const struct chain *c,
                           struct licence_count *out)
 {
     struct graph *g = j->g;
     struct where at = j->use->at;
-    node_id fee = graph_op2(g, "mul", c->support, a_year(j), at, j->dg);
+    node_id fee = graph_op2(g, "mul", c->support, chain_year(c, at), at, j->dg);
     node_id growth = NO_NODE;
     if (c->uplift != NO_NODE) {
         growth = graph_op2(g, "add", licence_number(j, 1), c->uplift, at, j->dg);
@@ -49,7 +39,7 @@ bool licence_payments(const struct licence_job *j, const struct chain *c,
     node_id *years = ARENA_ARRAY(a, j->use->years + 1, node_id);
     out->by_year = years;
     if (recurring) {
-        node_id fee = graph_op2(j->g, "mul", c->amount, a_year(j), at, j->dg);
+        node_id fee = graph_op2(j->g, "mul", c->amount, chain_year(c, at), at, j->dg);
         if (fee == NO_NODE)
             return false;
         for (unsigned t = 1; t <= j->use->years; t++)

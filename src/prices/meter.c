@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "doc/schema.h"
+#include "prices/demand.h"
 
 enum { METER };
 static const struct doc_field fields[] = {
@@ -35,6 +36,7 @@ static bool build(struct chain *c, const struct doc_node *const *values)
         node_id id = chain_formula_used(c, i, meter, &of_machine);
         if (id == NO_NODE || !not_negative(c, id, meter))
             return false;
+        chain_demand(c, i, meter, id, DEMAND_COUNT);
         c->parts[i].quantity = id;
         if (of_machine) {
             chain_add(c, chain_words(c, i, words), id);

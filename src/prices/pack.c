@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "doc/schema.h"
+#include "prices/demand.h"
 
 enum { PACK, WORDS };
 static const struct doc_field fields[] = {
@@ -20,6 +21,7 @@ static bool pack_part(struct chain *c, size_t i, const struct doc_node *pack,
     const struct node *n = graph_node(c->g, size);
     if (n != NULL && n->kind == NODE_CONST && !(n->as.constant.x > 0))
         return diag_error(c->dg, at, "a pack of nothing; write more than 0");
+    chain_demand(c, i, pack, size, DEMAND_POSITIVE);
     node_id packs = graph_op2(c->g, "div", c->parts[i].quantity, size, at, c->dg);
     packs = graph_op1(c->g, "ceil", packs, at, c->dg);
     *covered = graph_op2(c->g, "mul", packs, size, at, c->dg);

@@ -65,12 +65,22 @@ struct chain_part {
     node_id quantity;
     const struct machine *machine; /* NULL: a group, or the order */
     const char *group;             /* parts of one word belong together */
+    node_id least, most; /* plain bounds of what is now counted, or paid; or NO_NODE */
 };
 
 struct chain_check {
     node_id truth;
     const char *words;
     struct where at;
+};
+
+/* What the rule cannot count with (demand.h); holds in every scenario or is refused. */
+struct chain_demand {
+    node_id holds;
+    node_id value;    /* what was given; NO_NODE: `words` say all */
+    const char *name; /* of the value, as the rule calls it */
+    const char *words;
+    struct where at, line_at;
 };
 
 struct chain {
@@ -89,7 +99,6 @@ struct chain {
     struct chain_part *parts;
     size_t part_count;
     node_id required;      /* licences, before what is owned; NO_NODE before a price */
-    node_id least, most;   /* plain bounds of the quantity now counted; or NO_NODE */
     node_id price;         /* money each; NO_NODE before a price, and for tiers */
     node_id amount;        /* money, or money per time; NO_NODE before a price */
     node_id list;          /* the same before discounts */
@@ -104,6 +113,8 @@ struct chain {
     size_t name_count, name_capacity;
     struct chain_check *checks; /* eligibility */
     size_t check_count, check_capacity;
+    struct chain_demand *demands;
+    size_t demand_count, demand_capacity;
     node_id warned; /* 0/1: a default row stands in; NO_NODE: no table */
 };
 
@@ -155,6 +166,9 @@ bool chain_set(struct chain *c, size_t i, node_id node);
 /* The quantity becomes one of another kind: packs, a sum, another meter. */
 void chain_new_kind(struct chain *c);
 node_id chain_number(const struct chain *c, long long n, struct where at);
+node_id chain_year(const struct chain *c, struct where at); /* a year of 8760 h */
+/* A price: money with its unit, or a formula that gives some; 0 or more. */
+node_id chain_price(struct chain *c, const struct doc_node *text);
 /* What a node is worth where no scenario changes anything. */
 double chain_base(const struct chain *c, node_id id);
 

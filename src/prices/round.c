@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "doc/schema.h"
+#include "prices/demand.h"
 
 enum { ROUND, TO };
 static const struct doc_field fields[] = {
@@ -22,6 +23,7 @@ static node_id rounded(struct chain *c, size_t i, const char *op,
     if (values[TO] == NULL)
         return graph_op1(c->g, op, chain_value(c, i), at, c->dg);
     node_id unit = chain_formula(c, i, values[TO]);
+    chain_demand(c, i, values[TO], unit, DEMAND_POSITIVE);
     node_id units = graph_op2(c->g, "div", chain_value(c, i), unit, at, c->dg);
     return graph_op2(c->g, "mul", graph_op1(c->g, op, units, at, c->dg), unit, at,
                      c->dg);

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "doc/schema.h"
+#include "prices/demand.h"
 
 enum { SUPPORT, ON, MAXIMUM, UPLIFT, FROM };
 static const struct doc_field fields[] = {
@@ -43,6 +44,7 @@ static bool build(struct chain *c, const struct doc_node *const *values)
         return diag_error(c->dg, s->at,
                           "support of %g %% a year; write from 0 %% to 100 %%",
                           100 * share);
+    chain_demand(c, 0, s, rate, DEMAND_YEARLY);
     c->support = graph_op2(c->g, "mul", base_of(c, values[ON]), rate, s->at, c->dg);
     chain_add(c, arena_printf(a, "support of %s", s->text), c->support);
     if (cap != NULL) {
@@ -52,8 +54,10 @@ static bool build(struct chain *c, const struct doc_node *const *values)
         chain_add_limit(c, arena_printf(a, "support at most %s", cap->text),
                         (node_id[]){ c->support, before, most });
     }
-    if (values[UPLIFT] != NULL)
+    if (values[UPLIFT] != NULL) {
         c->uplift = chain_formula(c, 0, values[UPLIFT]);
+        chain_demand(c, 0, values[UPLIFT], c->uplift, DEMAND_SHARE);
+    }
     if (values[FROM] != NULL && !doc_get_int(values[FROM], 1, 50, &from, c->dg))
         return false;
     c->support_from = (unsigned)from;

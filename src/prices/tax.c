@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "doc/schema.h"
+#include "prices/demand.h"
 
 enum { TAX };
 static const struct doc_field fields[] = {
@@ -23,6 +24,7 @@ static bool build(struct chain *c, const struct doc_node *const *values)
         return diag_error(c->dg, t->at,
                           "a tax of %g %% cannot be; write from 0 %% to 100 %%",
                           100 * x);
+    chain_demand(c, 0, t, rate, DEMAND_SHARE);
     node_id tax = graph_op2(c->g, "mul", c->amount, rate, t->at, c->dg);
     tax = graph_op1(c->g, "cent", tax, t->at, c->dg);
     chain_figure(c, "net", c->amount);

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "doc/schema.h"
+#include "prices/demand.h"
 
 enum { TIMES, WORDS };
 static const struct doc_field fields[] = {
@@ -22,6 +23,7 @@ static bool build(struct chain *c, const struct doc_node *const *values)
     chain_new_kind(c);
     for (size_t i = 0; i < chain_values(c); i++) {
         node_id factor = chain_formula(c, i, f);
+        chain_demand(c, i, f, factor, DEMAND_COUNT);
         if (!chain_set(c, i,
                        graph_op2(c->g, "mul", chain_value(c, i), factor, f->at, c->dg)))
             return false;

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/format.h"
 #include "doc/schema.h"
+#include "prices/demand.h"
 
 enum { WEIGHT, OTHERWISE };
 static const struct doc_field fields[] = {
@@ -45,6 +46,7 @@ static bool collect(struct chain *c, size_t part, const struct doc_node *rows,
         struct table_row_of r = { t.truth, chain_formula(c, part, is) };
         if (r.value == NO_NODE)
             return false;
+        chain_demand(c, part, is, r.value, DEMAND_COUNT);
         ARENA_PUSH(graph_arena(c->g), f->rows, f->count, f->capacity) = r;
         f->closed = t.truth == NO_NODE;
     }
@@ -103,6 +105,7 @@ static bool weigh(struct chain *c, size_t part, const struct doc_node *rows,
     node_id rest = NO_NODE, weight;
     if (rows->kind == DOC_SCALAR) {
         weight = chain_formula(c, part, rows);
+        chain_demand(c, part, rows, weight, DEMAND_COUNT);
     } else {
         if (!collect(c, part, rows, &f))
             return false;
