@@ -47,21 +47,22 @@ static const struct word words[] = {
 
 /* Things that are counted.  Singular and plural stand for themselves. */
 static const char *const nouns[] = {
-    "CPU",         "CPUs",         "cpu",       "cpus",       "user",       "users",
-    "op",          "ops",          "core",      "cores",      "socket",     "sockets",
-    "processor",   "processors",   "thread",    "threads",    "vCPU",       "vCPUs",
-    "host",        "hosts",        "server",    "servers",    "node",       "nodes",
-    "VM",          "VMs",          "drive",     "drives",     "disk",       "disks",
-    "shelf",       "shelves",      "copy",      "copies",     "client",     "clients",
-    "licence",     "licences",     "pack",      "packs",      "PVU",        "PVUs",
-    "CAL",         "CALs",         "employee",  "employees",  "device",     "devices",
-    "item",        "items",        "row",       "rows",       "query",      "queries",
-    "transaction", "transactions", "txn",       "txns",       "request",    "requests",
-    "table",       "tables",       "warehouse", "warehouses", "spindle",    "spindles",
-    "entry",       "entries",      "U",         "point",      "points",     "port",
-    "ports",       "customer",     "customers", "execution",  "executions", "instance",
-    "instances",   "seat",         "seats",     "file",       "files",      "schema",
-    "schemas",     "adapter",      "adapters",  "block",      "blocks",     "draw",
+    "CPU",         "CPUs",         "cpu",        "cpus",       "user",      "users",
+    "op",          "ops",          "core",       "cores",      "socket",    "sockets",
+    "processor",   "processors",   "thread",     "threads",    "vCPU",      "vCPUs",
+    "host",        "hosts",        "server",     "servers",    "node",      "nodes",
+    "VM",          "VMs",          "drive",      "drives",     "disk",      "disks",
+    "shelf",       "shelves",      "copy",       "copies",     "client",    "clients",
+    "licence",     "licences",     "pack",       "packs",      "PVU",       "PVUs",
+    "CAL",         "CALs",         "employee",   "employees",  "device",    "devices",
+    "item",        "items",        "row",        "rows",       "query",     "queries",
+    "transaction", "transactions", "txn",        "txns",       "request",   "requests",
+    "table",       "tables",       "warehouse",  "warehouses", "spindle",   "spindles",
+    "controller",  "controllers",  "unit",       "units",      "entry",     "entries",
+    "U",           "point",        "points",     "port",       "ports",     "customer",
+    "customers",   "execution",    "executions", "instance",   "instances", "seat",
+    "seats",       "file",         "files",      "schema",     "schemas",   "adapter",
+    "adapters",    "block",        "blocks",     "draw",
 };
 
 static const struct {

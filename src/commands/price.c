@@ -120,7 +120,8 @@ static void print_csv(const struct maker *m)
 
 static int run(struct command_call *call, const struct option_list *words)
 {
-    static const char *const sections[] = { "bill", "licences", "alternatives" };
+    static const char *const sections[] = { "bill", "sizing", "licences",
+                                            "alternatives" };
     if (!command_one_form(call, as_json + as_csv, "--json and --csv"))
         return EXIT_INPUT;
     struct decision *d = study_decide(call, words, &study);
@@ -132,7 +133,7 @@ static int run(struct command_call *call, const struct option_list *words)
     else if (as_csv)
         print_csv(&m);
     else
-        text_write(decision_sections(d, sections, 3), stdout);
+        text_write(decision_sections(d, sections, 4), stdout);
     return EXIT_ANSWER;
 }
 

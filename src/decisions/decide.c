@@ -33,6 +33,24 @@ static size_t more_targets(const struct study *s, const struct licence_count *c,
     return n;
 }
 
+/* The counts of hardware, why, and what of its figures is shown. */
+static size_t sizing_targets(const struct study *s, const struct line *l, node_id **t,
+                             size_t n, size_t *capacity)
+{
+    const struct sizing *z = l->sizing;
+    ARENA_PUSH(s->arena, *t, n, *capacity) = l->quantity;
+    ARENA_PUSH(s->arena, *t, n, *capacity) = z->size.count;
+    ARENA_PUSH(s->arena, *t, n, *capacity) = z->count;
+    if (z->ratio != NO_NODE)
+        ARENA_PUSH(s->arena, *t, n, *capacity) = z->ratio;
+    for (size_t i = 0; i < z->size.limit_count; i++)
+        ARENA_PUSH(s->arena, *t, n, *capacity) = z->size.limits[i].count;
+    for (size_t i = 0; i < z->figure_count; i++)
+        if (z->figures[i].shown)
+            ARENA_PUSH(s->arena, *t, n, *capacity) = z->figures[i].node;
+    return n;
+}
+
 /* Everything that any reader of a scenario may ask the value of. */
 static node_id *all_targets(const struct study *s, size_t *count)
 {
@@ -56,6 +74,8 @@ static node_id *all_targets(const struct study *s, size_t *count)
             ARENA_PUSH(s->arena, t, n, capacity) = l->amount;
             if (l->yearly != NO_NODE)
                 ARENA_PUSH(s->arena, t, n, capacity) = l->yearly;
+            if (l->sizing != NULL)
+                n = sizing_targets(s, l, &t, n, &capacity);
             for (size_t m = 0;
                  l->licence != NULL && m < l->licence->licence->metric_count; m++) {
                 ARENA_PUSH(s->arena, t, n, capacity) = l->licence->counts[m].required;

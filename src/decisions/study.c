@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "decisions/study_curves.h"
 #include "decisions/study_finance.h"
+#include "decisions/study_hardware.h"
 #include "decisions/study_parts.h"
 #include "doc/schema.h"
 #include "doc/yaml.h"
@@ -24,6 +25,8 @@ enum {
     HORIZON,
     DISCOUNT_RATE,
     FINANCE,
+    SITE,
+    WORKLOADS,
     MODELS,
     ITEMS,
     LICENCES,
@@ -56,6 +59,8 @@ static const struct doc_field fields[] = {
     [HORIZON] = { "horizon", DOC_WANT_TEXT, DOC_REQUIRED },
     [DISCOUNT_RATE] = { "discount_rate", DOC_WANT_TEXT, DOC_REQUIRED },
     [FINANCE] = { "finance", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [SITE] = { "site", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [WORKLOADS] = { "workloads", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [MODELS] = { "models", DOC_WANT_ANY, DOC_OPTIONAL },
     [ITEMS] = { "items", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [LICENCES] = { "licences", DOC_WANT_MAPPING, DOC_OPTIONAL },
@@ -372,7 +377,9 @@ bool study_bind(struct arena *a, const struct doc_node *root, const char *path,
     ok = ok && study_read_curves(s, v[CURVES]);
     if (!ok || !study_read_quantities(s, v[QUANTITIES]))
         return false;
-    if (!study_read_finance(s, v[FINANCE]) || !study_read_clusters(s, v[CLUSTERS]) ||
+    s->workloads = v[WORKLOADS];
+    if (!study_read_finance(s, v[FINANCE]) || !study_read_site(s, v[SITE]) ||
+        !study_read_clusters(s, v[CLUSTERS]) ||
         !study_read_entitlements(s, v[ENTITLEMENTS]))
         return false;
     if (!study_read_alternatives(s, v[ALTERNATIVES]) || !study_build_quantities(s))
@@ -380,6 +387,5 @@ bool study_bind(struct arena *a, const struct doc_node *root, const char *path,
     return study_read_scenarios(s, v[SCENARIOS]) && study_check_curves(s) &&
            read_against(s, v[INPUTS]) && read_report(s, v[REPORT]) &&
            study_read_questions(s, v[QUESTIONS]) &&
-           study_read_findings(s, v[FINDINGS]) &&
-           !diag_failed(dg);
+           study_read_findings(s, v[FINDINGS]) && !diag_failed(dg);
 }

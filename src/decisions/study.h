@@ -12,6 +12,7 @@
 
 #include "base/date.h"
 #include "base/sha256.h"
+#include "prices/array.h"
 #include "prices/licence.h"
 #include "quantities/expr.h"
 #include "quantities/plan.h"
@@ -46,7 +47,34 @@ struct study_name {
     struct where at;
 };
 
-enum line_kind { LINE_ITEM, LINE_LICENCE };
+/* How many of one kind of hardware are bought, and why (study_hardware.h). */
+struct line_figure {
+    const char *name; /* "usable", as in alternative.line.usable */
+    node_id node;
+    bool shown; /* in reports: it has a value whatever is asked for */
+};
+struct sizing {
+    const char *role;     /* "drives", "shelves", "controllers" */
+    const char *workload; /* what it is for: a workload's name, else the line's id */
+    const char *layout;   /* of drives, else NULL */
+    const struct hardware *hardware;
+    struct array_size size; /* without spares */
+    node_id spares;         /* NO_NODE: none */
+    node_id when;           /* 0/1: whether the line counts at all; NO_NODE: always */
+    node_id count;          /* with spares */
+    node_id sold;           /* in units of sale */
+    node_id ratio;          /* reduction of data; NO_NODE: none is counted on */
+    const char *ratio_source;
+    struct array_job job; /* what it was sized by */
+    const struct line_figure *figures;
+    size_t figure_count;
+};
+
+enum line_kind {
+    LINE_ITEM,
+    LINE_LICENCE,
+    LINE_YEARLY, /* what hardware costs after its purchase: no quantity, no price */
+};
 struct line {
     enum line_kind kind;
     const char *id; /* NULL: none */
@@ -58,8 +86,21 @@ struct line {
     node_id yearly;         /* money at the end of each year, or NO_NODE */
     const node_id *by_year; /* [1 .. horizon] where the years differ, else NULL */
     const struct licence_result *licence;
+    const struct sizing *sizing;      /* of hardware, else NULL */
+    const struct chain_check *checks; /* limits of hardware, as must-haves */
+    size_t check_count;
     struct pedigree pedigree; /* of the price; a licence's are in its counts */
     struct where at;
+};
+
+/* Where hardware stands: what a kilowatt-hour and a rack unit cost.  NO_NODE: nothing
+ * is said. */
+struct site {
+    node_id electricity; /* money per energy */
+    node_id pue, active; /* power of the building per power of the machines; the share
+                            of time at active power */
+    node_id rack_unit;   /* money per U and time */
+    struct pedigree pedigree; /* of electricity */
 };
 
 enum must_state { MUST_KNOWN, MUST_UNKNOWN };
@@ -158,6 +199,8 @@ struct study {
     unsigned horizon; /* years */
     node_id discount_rate;
     const struct finance_terms *finance; /* NULL: no block (study_finance.h) */
+    const struct site *site;             /* NULL: no block (study_hardware.h) */
+    const struct doc_node *workloads;    /* NULL: none */
     struct graph *graph;
     struct runs *runs;
     struct study_curve *curves;

@@ -224,6 +224,11 @@ bool study_read_finance(struct study *s, const struct doc_node *node)
     return true;
 }
 
+bool study_finance_has_residual(const struct study *s)
+{
+    return s->finance != NULL && s->finance->residual != NO_NODE;
+}
+
 const char *study_finance_words(const struct study *s)
 {
     const struct finance_terms *f = s->finance;

@@ -47,6 +47,9 @@ bool study_read_finance(struct study *s, const struct doc_node *node);
 bool study_finance_flows(struct study *s, struct alternative *alt, node_id *by_year,
                          const struct doc_node *life);
 
+/* Whether the block has a residual value. */
+bool study_finance_has_residual(const struct study *s);
+
 /* When payments fall and what is in them: "payments fall at the end of a year", or what
  * the block says; no stop at the end. */
 const char *study_finance_words(const struct study *s);

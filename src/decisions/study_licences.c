@@ -183,6 +183,8 @@ bool study_build_licence(struct study *s, const struct licence_keys *k,
     if (!licence_build(s->graph, l, &use, result, s->dg))
         return false;
     out->licence = result;
+    out->checks = result->checks;
+    out->check_count = result->check_count;
     out->amount = result->amount;
     if (!study_check_money(s, out->amount, out->at))
         return false;
@@ -240,6 +242,10 @@ node_id study_figure(const struct study *s, const char *name)
             return licence_figure(l->licence, n == 4 ? words[2] : NULL, words[n - 1]);
         if (n == 3 && strcmp(words[2], "yearly") == 0)
             return l->yearly;
+        for (size_t k = 0; n == 3 && l->sizing != NULL && k < l->sizing->figure_count;
+             k++)
+            if (strcmp(l->sizing->figures[k].name, words[2]) == 0)
+                return l->sizing->figures[k].node;
     }
     return NO_NODE;
 }

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/nearest.h"
 #include "decisions/study_finance.h"
+#include "decisions/study_hardware.h"
 #include "decisions/study_parts.h"
 #include "doc/schema.h"
 #include "prices/pedigree.h"
@@ -26,6 +27,15 @@ enum {
     L_LABEL,
     L_PART,
     L_QUANTITY,
+    L_FOR,
+    L_LAYOUT,
+    L_SPARES,
+    L_SPARE_EVERY,
+    L_SHELF,
+    L_CONTROLLER,
+    L_PENALTY,
+    L_REDUCTION,
+    L_REPLACE,
     L_MACHINES,
     L_PRICE,
     L_HOSTS,
@@ -45,6 +55,15 @@ static const struct doc_field line_fields[] = {
     [L_LABEL] = { "label", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_PART] = { "part", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_QUANTITY] = { "quantity", DOC_WANT_ANY, DOC_OPTIONAL },
+    [L_FOR] = { "for", DOC_WANT_ANY, DOC_OPTIONAL },
+    [L_LAYOUT] = { "layout", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [L_SPARES] = { "spares", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [L_SPARE_EVERY] = { "spare_every", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [L_SHELF] = { "shelf", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [L_CONTROLLER] = { "controller", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [L_PENALTY] = { "write_penalty", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [L_REDUCTION] = { "reduction", DOC_WANT_ANY, DOC_OPTIONAL },
+    [L_REPLACE] = { "replace", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_MACHINES] = { "machines", DOC_WANT_ANY, DOC_OPTIONAL },
     [L_PRICE] = { "price", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_HOSTS] = { "hosts", DOC_WANT_TEXT, DOC_OPTIONAL },
@@ -57,24 +76,6 @@ static const struct doc_field line_fields[] = {
     [L_CONFIDENCE] = { "confidence", DOC_WANT_TEXT, DOC_OPTIONAL },
 };
 static const struct doc_schema line_schema = DOC_SCHEMA("a line", line_fields);
-
-enum { M_ID, M_THAT, M_WORDS, M_EVIDENCE, M_KEYS };
-static const struct doc_field must_fields[] = {
-    [M_ID] = { "id", DOC_WANT_TEXT, DOC_REQUIRED },
-    [M_THAT] = { "that", DOC_WANT_TEXT, DOC_REQUIRED },
-    [M_WORDS] = { "words", DOC_WANT_TEXT, DOC_OPTIONAL },
-    [M_EVIDENCE] = { "evidence", DOC_WANT_TEXT, DOC_OPTIONAL },
-};
-static const struct doc_schema must_schema = DOC_SCHEMA("a must-have", must_fields);
-
-static const struct item *find_item(const struct study *s, const char *id)
-{
-    for (size_t m = 0; m < s->model_count; m++)
-        for (size_t i = 0; i < s->models[m].item_count; i++)
-            if (strcmp(s->models[m].items[i].id, id) == 0)
-                return &s->models[m].items[i];
-    return NULL;
-}
 
 bool study_check_money(struct study *s, node_id amount, struct where at)
 {
@@ -115,8 +116,8 @@ static struct where place_of_price(const struct study *s, const struct line *lin
 static bool item_price(struct study *s, const struct doc_node *const *v,
                        struct line *out)
 {
-    const struct item *item = find_item(s, v[L_ITEM]->text);
-    if (v[L_PRICE] == NULL && item == NULL)
+    const struct item *item = study_item(s, v[L_ITEM]->text);
+    if (v[L_PRICE] == NULL && (item == NULL || item->price == NULL))
         return diag_error(
             s->dg, v[L_ITEM]->at,
             "no price for '%s', and no price model has it; add price: to the "
@@ -124,6 +125,7 @@ static bool item_price(struct study *s, const struct doc_node *const *v,
             v[L_ITEM]->text);
     if (item != NULL) {
         out->label = item->label;
+        out->part = item->part;
         out->pedigree = item->pedigree;
     }
     out->price = v[L_PRICE] != NULL ? study_formula(s, v[L_PRICE])
@@ -190,29 +192,57 @@ static bool keep_years(struct study *s, const struct doc_node *node, struct line
     return true;
 }
 
-static bool build_item(struct study *s, const struct doc_node *const *v,
-                       const char *alternative, struct line *out)
+bool study_amount(struct study *s, const char *alternative, struct where at,
+                  struct line *out)
 {
-    struct pedigree_keys keys = { v[L_SOURCE], v[L_AS_OF], v[L_CONFIDENCE], NULL,
-                                  NULL };
+    out->amount = graph_op2(s->graph, "mul", out->quantity, out->price, at, s->dg);
+    if (!recurring(s, at, out) || !study_check_money(s, out->amount, at))
+        return false;
+    graph_label(s->graph, out->amount,
+                arena_printf(s->arena, "%s of %s", out->label, alternative));
+    return true;
+}
+
+/* How many: a formula, or what hardware must do. */
+static bool item_quantity(struct study *s, const struct doc_node *const *v,
+                          const struct hardware_keys *k, struct line *out)
+{
+    const struct item *item = study_item(s, v[L_ITEM]->text);
     const struct doc_node *q = v[L_QUANTITY];
-    out->kind = LINE_ITEM;
-    out->label = v[L_ITEM]->text;
+    if (q != NULL && !doc_expect(q, "the quantity of an item", DOC_WANT_TEXT, s->dg))
+        return false;
+    if (study_is_hardware(item, k)) {
+        if (item == NULL)
+            return diag_error(s->dg, v[L_ITEM]->at,
+                              "no price model has '%s'; list it under items: of the "
+                              "study with what it can do",
+                              v[L_ITEM]->text);
+        return study_size(s, item, k, out);
+    }
     if (q == NULL)
         return diag_error(s->dg, out->at,
                           "a line of an item without quantity:; write how many");
-    if (!doc_expect(q, "the quantity of an item", DOC_WANT_TEXT, s->dg) ||
-        !item_price(s, v, out) || !pedigree_read(&keys, &out->pedigree, s->dg))
-        return false;
     out->quantity = study_formula(s, q);
     if (v[L_WHEN] != NULL)
         out->quantity = graph_op2(s->graph, "mul", out->quantity,
                                   study_when(s, v[L_WHEN]), q->at, s->dg);
-    out->amount = graph_op2(s->graph, "mul", out->quantity, out->price, q->at, s->dg);
-    if (!recurring(s, q->at, out) || !study_check_money(s, out->amount, q->at))
+    return out->quantity != NO_NODE;
+}
+
+static bool build_item(struct study *s, const struct doc_node *const *v,
+                       const struct hardware_keys *k, const char *alternative,
+                       struct line *out)
+{
+    struct pedigree_keys keys = { v[L_SOURCE], v[L_AS_OF], v[L_CONFIDENCE], NULL,
+                                  NULL };
+    out->kind = LINE_ITEM;
+    out->label = v[L_ITEM]->text;
+    if (!item_price(s, v, out) || !pedigree_read(&keys, &out->pedigree, s->dg) ||
+        !item_quantity(s, v, k, out))
         return false;
-    graph_label(s->graph, out->amount,
-                arena_printf(s->arena, "%s of %s", out->label, alternative));
+    const struct doc_node *at = v[L_QUANTITY] != NULL ? v[L_QUANTITY] : v[L_ITEM];
+    if (!study_amount(s, alternative, at->at, out))
+        return false;
     study_check_price(s, out->label, &out->pedigree, place_of_price(s, out));
     return true;
 }
@@ -259,11 +289,14 @@ static bool name_line(struct study *s, const struct doc_node *id,
            diag_error(s->dg, id->at, "a second line '%s' in this alternative", name);
 }
 
+/* Reads one line; hardware makes several, *count of them at `out`. */
 static bool read_line(struct study *s, const struct doc_node *node,
-                      const struct alternative *alt, struct line *out)
+                      const struct alternative *alt, const struct doc_node *life,
+                      struct line *out, size_t *count)
 {
     const struct doc_node *v[L_KEYS];
     *out = (struct line){ .at = node->at };
+    *count = 1;
     if (!doc_bind(&line_schema, node, v, s->dg))
         return false;
     if ((v[L_ITEM] == NULL) == (v[L_LICENCE] == NULL))
@@ -272,13 +305,20 @@ static bool read_line(struct study *s, const struct doc_node *node,
                           "the two keys");
     struct licence_keys keys = { v[L_LICENCE], v[L_QUANTITY], v[L_MACHINES],
                                  v[L_HOSTS],   v[L_READING],  v[L_WHEN] };
-    if (!(v[L_ITEM] != NULL ? build_item(s, v, alt->title, out)
+    const struct hardware_keys hardware = {
+        v[L_ID],          v[L_QUANTITY], v[L_FOR],        v[L_LAYOUT],  v[L_SPARES],
+        v[L_SPARE_EVERY], v[L_SHELF],    v[L_CONTROLLER], v[L_PENALTY], v[L_REDUCTION],
+        v[L_REPLACE],     life,          v[L_WHEN]
+    };
+    if (!(v[L_ITEM] != NULL ? build_item(s, v, &hardware, alt->title, out)
                             : study_build_licence(s, &keys, alt->title, out)) ||
         !name_line(s, v[L_ID], alt, out))
         return false;
     out->label = study_text(v[L_LABEL], out->label);
-    out->part = study_text(v[L_PART], NULL);
-    return build_support(s, v[L_SUPPORT], out) && keep_years(s, v[L_YEARS], out);
+    out->part = study_text(v[L_PART], out->part);
+    return build_support(s, v[L_SUPPORT], out) && keep_years(s, v[L_YEARS], out) &&
+           (out->sizing == NULL ||
+            study_hardware_lines(s, &hardware, alt->title, out, count));
 }
 
 /* What a line pays in a year, 0 being the purchase; NO_NODE: nothing. */
@@ -363,54 +403,6 @@ static bool build_totals(struct study *s, struct alternative *alt,
     return true;
 }
 
-static bool read_must(struct study *s, const struct doc_node *node,
-                      struct must_have *out)
-{
-    const struct doc_node *v[M_KEYS];
-    if (!doc_bind(&must_schema, node, v, s->dg) ||
-        !doc_get_id(v[M_ID], &out->id, s->dg))
-        return false;
-    out->words = study_text(v[M_WORDS], v[M_THAT]->text);
-    out->evidence = study_text(v[M_EVIDENCE], "");
-    out->state = strcmp(v[M_THAT]->text, "unknown") == 0 ? MUST_UNKNOWN : MUST_KNOWN;
-    if (out->state == MUST_UNKNOWN)
-        return true;
-    struct check c = { CHECK_MUST_HAVE, out->words, out->id };
-    out->truth = graph_check(s->graph, &c,
-                             study_formula_like(s, v[M_THAT], UNIT_ONE, "a must-have"),
-                             v[M_THAT]->at);
-    return out->truth != NO_NODE;
-}
-
-static size_t licence_checks(const struct alternative *alt)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < alt->line_count; i++)
-        if (alt->lines[i].licence != NULL)
-            n += alt->lines[i].licence->check_count;
-    return n;
-}
-
-/* What the licence rules demand; an alternative that breaks one is not feasible. */
-static size_t rule_musts(struct study *s, const struct alternative *alt,
-                         struct must_have *out)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < alt->line_count; i++) {
-        const struct licence_result *l = alt->lines[i].licence;
-        for (size_t k = 0; l != NULL && k < l->check_count; k++) {
-            struct must_have m = { .words = l->checks[k].words,
-                                   .evidence = "licence rule",
-                                   .state = MUST_KNOWN };
-            m.id = arena_printf(s->arena, "rule-%zu", n + 1);
-            struct check c = { CHECK_MUST_HAVE, m.words, m.id };
-            m.truth = graph_check(s->graph, &c, l->checks[k].truth, l->checks[k].at);
-            out[n++] = m;
-        }
-    }
-    return n;
-}
-
 static bool read_alternative(struct study *s, const struct doc_entry *e,
                              struct alternative *alt)
 {
@@ -424,26 +416,25 @@ static bool read_alternative(struct study *s, const struct doc_entry *e,
         return false;
     *alt = (struct alternative){ .id = e->key, .at = e->key_at };
     alt->title = study_text(v[A_TITLE], e->key);
-    size_t lines = v[A_LINES]->count, musts = v[A_MUST] != NULL ? v[A_MUST]->count : 0;
+    size_t lines = v[A_LINES]->count;
     if (lines == 0 || lines > MOST_ARGS)
         return diag_error(s->dg, v[A_LINES]->at,
                           "an alternative has from 1 to %d lines and "
                           "this has %zu",
                           MOST_ARGS, lines);
-    struct line *line = ARENA_ARRAY(s->arena, lines, struct line);
+    struct line *line = ARENA_ARRAY(s->arena, lines * HARDWARE_LINES, struct line);
     bool ok = true;
-    for (size_t i = 0; i < lines; i++)
-        ok = read_line(s, doc_at(v[A_LINES], i), alt, &line[i]) && ok;
-    alt->line_count = lines;
     alt->lines = line;
-    struct must_have *must = ARENA_ARRAY(
-        s->arena, ok ? musts + licence_checks(alt) : musts, struct must_have);
-    for (size_t i = 0; i < musts; i++)
-        ok = read_must(s, doc_at(v[A_MUST], i), &must[i]) && ok;
-    if (ok)
-        musts += rule_musts(s, alt, must + musts);
-    alt->must_haves = must;
-    alt->must_have_count = musts;
+    for (size_t i = 0, more; i < lines; i++, alt->line_count += more)
+        ok = read_line(s, doc_at(v[A_LINES], i), alt, v[A_LIFE], &line[alt->line_count],
+                       &more) &&
+             ok;
+    if (alt->line_count > MOST_ARGS)
+        return diag_error(s->dg, v[A_LINES]->at,
+                          "with what hardware brings this alternative has %zu lines; "
+                          "%d is the most",
+                          alt->line_count, MOST_ARGS);
+    ok = study_read_musts(s, v[A_MUST], ok, alt) && ok;
     return ok && build_totals(s, alt, v[A_LIFE]);
 }
 

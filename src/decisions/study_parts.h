@@ -15,6 +15,9 @@ bool study_read_quantities(struct study *s, const struct doc_node *node);
 bool study_read_clusters(struct study *s, const struct doc_node *node);
 bool study_read_entitlements(struct study *s, const struct doc_node *node);
 bool study_read_alternatives(struct study *s, const struct doc_node *node);
+/* Into alt; the rules of its lines too, where these could be read. */
+bool study_read_musts(struct study *s, const struct doc_node *node, bool with_lines,
+                      struct alternative *alt);
 bool study_read_scenarios(struct study *s, const struct doc_node *node);
 bool study_read_questions(struct study *s, const struct doc_node *node);
 bool study_read_findings(struct study *s, const struct doc_node *node);

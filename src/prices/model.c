@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "doc/schema.h"
 #include "doc/yaml.h"
+#include "prices/hardware.h"
 #include "prices/pedigree.h"
 
 enum {
@@ -36,10 +37,50 @@ static const struct doc_field model_fields[] = {
 };
 static const struct doc_schema model_schema = DOC_SCHEMA("a price model", model_fields);
 
-enum { I_LABEL, I_PRICE, I_SOURCE, I_AS_OF, I_CONFIDENCE, I_NOTE, ITEM_KEYS };
+enum {
+    I_LABEL,
+    I_PART,
+    I_PRICE,
+    I_PACK,
+    I_CAPACITY,
+    I_IOPS,
+    I_BANDWIDTH,
+    I_POWER,
+    I_RACK,
+    I_DRIVES,
+    I_SHELVES,
+    I_LEAST,
+    I_MOST,
+    I_WARRANTY,
+    I_LIFETIME,
+    I_ENDURANCE,
+    I_MAINTENANCE,
+    I_RESIDUAL,
+    I_SOURCE,
+    I_AS_OF,
+    I_CONFIDENCE,
+    I_NOTE,
+    ITEM_KEYS
+};
 static const struct doc_field item_fields[] = {
     [I_LABEL] = { "label", DOC_WANT_TEXT, DOC_OPTIONAL },
-    [I_PRICE] = { "price", DOC_WANT_TEXT, DOC_REQUIRED },
+    [I_PART] = { "part", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_PRICE] = { "price", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_PACK] = { "pack", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_CAPACITY] = { "capacity", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_IOPS] = { "iops", DOC_WANT_ANY, DOC_OPTIONAL },
+    [I_BANDWIDTH] = { "bandwidth", DOC_WANT_ANY, DOC_OPTIONAL },
+    [I_POWER] = { "power", DOC_WANT_ANY, DOC_OPTIONAL },
+    [I_RACK] = { "rack", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_DRIVES] = { "drives", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_SHELVES] = { "shelves", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_LEAST] = { "least", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_MOST] = { "most", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_WARRANTY] = { "warranty", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_LIFETIME] = { "lifetime", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [I_ENDURANCE] = { "endurance", DOC_WANT_ANY, DOC_OPTIONAL },
+    [I_MAINTENANCE] = { "maintenance", DOC_WANT_ANY, DOC_OPTIONAL },
+    [I_RESIDUAL] = { "residual", DOC_WANT_ANY, DOC_OPTIONAL },
     [I_SOURCE] = { "source", DOC_WANT_TEXT, DOC_OPTIONAL },
     [I_AS_OF] = { "as_of", DOC_WANT_TEXT, DOC_OPTIONAL },
     [I_CONFIDENCE] = { "confidence", DOC_WANT_TEXT, DOC_OPTIONAL },
@@ -90,6 +131,12 @@ static bool read_item(const struct model *m, const struct doc_entry *e,
     *out = (struct item){ .id = e->key, .at = e->key_at, .pedigree = m->pedigree };
     out->label = text_or(v[I_LABEL], e->key);
     out->price = v[I_PRICE];
+    out->part = text_or(v[I_PART], NULL);
+    out->row = e->value;
+    if (out->price == NULL && !hardware_said(out))
+        return diag_error(dg, e->value->at,
+                          "'%s' has no price; write for example price: 10 USD/drive",
+                          e->key);
     struct pedigree_keys keys = { v[I_SOURCE], v[I_AS_OF], v[I_CONFIDENCE], NULL,
                                   v[I_NOTE] };
     return pedigree_read(&keys, &out->pedigree, dg);

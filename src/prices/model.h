@@ -5,6 +5,7 @@
  *     title, vendor, currency, source, as_of, confidence   (defaults of its rows)
  *     items:
  *       disk: {label: ..., price: 1 USD/GB, source: ..., as_of: ..., confidence: ...}
+ *       (hardware says more of itself: hardware.h; a service has components: service.h)
  *     licences:
  *       oracle/advanced-compression:
  *         label: ...
@@ -57,7 +58,9 @@ struct item {
     const char *id, *label;
     struct where at;
     struct pedigree pedigree;
-    const struct doc_node *price;
+    const struct doc_node *price; /* NULL: a line must say it */
+    const char *part;             /* number; NULL: none */
+    const struct doc_node *row;   /* all keys; hardware.h reads those of hardware */
 };
 
 struct model {

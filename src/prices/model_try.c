@@ -1,6 +1,7 @@
 /* model_try.c - every chain of a model built once, without a line that uses it. */
 #include "base/arena.h"
 #include "doc/schema.h"
+#include "prices/hardware.h"
 #include "prices/licence.h"
 #include "prices/pedigree.h"
 
@@ -24,12 +25,20 @@ static bool trial_meters(struct graph *g, const struct licence *l,
     return true;
 }
 
+static bool try_item(struct graph *g, const struct item *item, struct diag *dg)
+{
+    struct scope scope = graph_scope(g);
+    struct hardware hardware;
+    return (item->price == NULL || price_node(g, item->price, dg) != NO_NODE) &&
+           hardware_read(g, item, &scope, &hardware, dg);
+}
+
 bool model_try(struct arena *a, const struct model *m, struct diag *dg)
 {
     bool ok = true;
     struct graph *g = graph_new(a);
     for (size_t i = 0; i < m->item_count; i++)
-        ok = price_node(g, m->items[i].price, dg) != NO_NODE && ok;
+        ok = try_item(g, &m->items[i], dg) && ok;
     for (size_t i = 0; i < m->licence_count; i++) {
         const struct licence *l = &m->licences[i];
         struct licence_use use = { .at = l->at, .years = 1, .trial = true };

@@ -104,26 +104,59 @@ static void add_total(const struct maker *m, struct bill *b, size_t sc,
     push(m, b, x);
 }
 
+const char *bill_years(struct arena *a, const struct study *s, unsigned from,
+                       unsigned to)
+{
+    if (from == 1 && to == s->horizon)
+        return "each year";
+    return from == to ? arena_printf(a, "year %u", from)
+                      : arena_printf(a, "years %u to %u", from, to);
+}
+
+static void add_support(const struct maker *m, struct bill *b, size_t sc,
+                        const struct line *l)
+{
+    struct bill_line x = { .kind = BILL_YEARLY, .price = NAN };
+    x.extended = rounded(m, sc, l->yearly);
+    x.description = arena_printf(m->a, "support of %s, each year", l->label);
+    x.quantity = in_shown_unit(m, l->support, decide_value(m->d, sc, l->support));
+    x.quantity_unit = graph_node(m->s->graph, l->support)->unit.text;
+    x.price_unit = "of the net price";
+    push(m, b, x);
+}
+
+/* A line a stretch of years that pay the same; nothing where nothing is paid. */
+static void add_years(const struct maker *m, struct bill *b, size_t sc,
+                      const struct line *l)
+{
+    const unsigned last = l->by_year != NULL ? m->s->horizon : 1;
+    for (unsigned from = 1, to; from <= last; from = to + 1) {
+        struct bill_line x = { .kind = BILL_YEARLY, .price = NAN, .quantity = NAN };
+        x.extended = rounded(m, sc, l->by_year != NULL ? l->by_year[from] : l->yearly);
+        to = l->by_year != NULL ? from : m->s->horizon;
+        while (to < last && rounded(m, sc, l->by_year[to + 1]) == x.extended)
+            to++;
+        if (x.extended == 0)
+            continue;
+        x.description =
+            arena_printf(m->a, "%s, %s", l->label, bill_years(m->a, m->s, from, to));
+        if (l->kind == LINE_YEARLY && l->pedigree.source != NULL)
+            x.pedigree = &l->pedigree;
+        push(m, b, x);
+    }
+}
+
 static void add_yearly(const struct maker *m, struct bill *b, size_t sc,
                        const struct alternative *alt)
 {
     for (size_t i = 0; i < alt->line_count; i++) {
         const struct line *l = &alt->lines[i];
-        if (l->yearly == NO_NODE || decide_value(m->d, sc, l->yearly) == 0)
+        if (l->yearly == NO_NODE)
             continue;
-        struct bill_line x = { .kind = BILL_YEARLY, .price = NAN };
-        x.extended = rounded(m, sc, l->yearly);
-        if (l->support == NO_NODE) {
-            x.description = arena_printf(m->a, "%s, each year", l->label);
-            x.quantity = NAN;
-            push(m, b, x);
-            continue;
-        }
-        x.description = arena_printf(m->a, "support of %s, each year", l->label);
-        x.quantity = in_shown_unit(m, l->support, decide_value(m->d, sc, l->support));
-        x.quantity_unit = graph_node(m->s->graph, l->support)->unit.text;
-        x.price_unit = "of the net price";
-        push(m, b, x);
+        if (l->support == NO_NODE || l->by_year != NULL)
+            add_years(m, b, sc, l);
+        else if (decide_value(m->d, sc, l->yearly) != 0)
+            add_support(m, b, sc, l);
     }
 }
 
@@ -134,7 +167,7 @@ struct bill bill_of(const struct maker *m, size_t scenario, size_t alternative)
     for (size_t i = 0; i < alt->line_count; i++) {
         if (alt->lines[i].kind == LINE_ITEM)
             add_item(m, &b, scenario, &alt->lines[i]);
-        else
+        else if (alt->lines[i].kind == LINE_LICENCE)
             add_licence(m, &b, scenario, &alt->lines[i]);
     }
     add_total(m, &b, scenario, alt);

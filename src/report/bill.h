@@ -28,6 +28,10 @@ struct bill {
     size_t count, capacity;
 };
 
+/* "each year", "year 4", "years 2 to 5": of the horizon. */
+const char *bill_years(struct arena *a, const struct study *s, unsigned from,
+                       unsigned to);
+
 struct bill bill_of(const struct maker *m, size_t scenario, size_t alternative);
 
 #endif

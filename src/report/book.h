@@ -62,6 +62,12 @@ const char *model_cell(const struct book *b, node_id id, int scenario);
  */
 const char *selected(const struct book *b, node_id id);
 
+/* What the chosen scenario gives, in the node's shown unit. */
+double book_now(const struct book *b, node_id id);
+/* A live cell of any quantity, as selected; a constant is a number. */
+struct cell *put_live(struct book *b, struct sheet *s, uint32_t row, uint16_t column,
+                      node_id id);
+
 void add_inputs(struct book *b);
 void add_model(struct book *b);
 void add_summary(struct book *b);
@@ -69,6 +75,7 @@ void add_cash_flow(struct book *b);
 void add_break_even(struct book *b);
 void add_whatif(struct book *b);
 void add_sensitivity(struct book *b);
+void add_sizing(struct book *b);
 void add_bill(struct book *b);
 void add_licences(struct book *b);
 void add_measurements(struct book *b);

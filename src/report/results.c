@@ -8,6 +8,7 @@
 #include "doc/json.h"
 #include "measure/runs.h"
 #include "report/results_returns.h"
+#include "report/results_sizing.h"
 
 struct results {
     struct json_out j;
@@ -241,6 +242,8 @@ static void break_evens(struct results *r)
             break_even(r, q, sc);
     json_end(&r->j);
     array(r, "sizing");
+    for (size_t sc = 0; sc < r->s->scenario_count; sc++)
+        results_sizing(&r->j, r->d, sc);
     json_end(&r->j);
 }
 

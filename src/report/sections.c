@@ -14,6 +14,7 @@
     X(findings) \
     X(measurements) \
     X(curves) \
+    X(sizing) \
     X(bill) \
     X(licences) \
     X(assumptions) \

@@ -1,5 +1,6 @@
 /* Bill of materials and Licences, for the scenario that the selector names. */
 #include "base/arena.h"
+#include "report/bill.h"
 #include "report/book.h"
 
 static struct style money(enum look look)
@@ -7,20 +8,19 @@ static struct style money(enum look look)
     return (struct style){ .look = look, .number_format = FORMAT_MONEY };
 }
 
-static double now(const struct book *b, node_id id)
+double book_now(const struct book *b, node_id id)
 {
     return book_shown(b, id, b->values[b->d->chosen + 1][id].x);
 }
 
-/* A live cell of any quantity; a constant price is a number. */
-static struct cell *put_live(struct book *b, struct sheet *s, uint32_t row,
-                             uint16_t column, node_id id)
+struct cell *put_live(struct book *b, struct sheet *s, uint32_t row, uint16_t column,
+                      node_id id)
 {
     const struct node *n = graph_node(b->g, id);
     if (n->kind == NODE_CONST)
         return put_number(b, s, row, column, book_shown(b, id, n->as.constant.x),
                           LOOK_PLAIN);
-    return put_formula(b, s, row, column, selected(b, id), now(b, id));
+    return put_formula(b, s, row, column, selected(b, id), book_now(b, id));
 }
 
 static void put_source(struct book *b, struct sheet *s, uint32_t row,
@@ -66,31 +66,48 @@ static uint32_t put_licence(struct book *b, struct sheet *s, uint32_t row,
     return row;
 }
 
+/* What is paid by year, a row a stretch that is the same in every scenario. */
+static uint32_t put_years(struct book *b, struct sheet *s, uint32_t row,
+                          const struct line *l)
+{
+    const unsigned last = l->by_year != NULL ? b->s->horizon : 1;
+    for (unsigned from = 1, to; from <= last; from = to + 1) {
+        node_id paid = l->by_year != NULL ? l->by_year[from] : l->yearly;
+        to = l->by_year != NULL ? from : b->s->horizon;
+        while (to < last && l->by_year[to + 1] == paid)
+            to++;
+        row++;
+        put_text(b, s, row, 0,
+                 arena_printf(b->a, "%s%s, %s",
+                              l->support != NO_NODE ? "support of " : "", l->label,
+                              bill_years(b->a, b->s, from, to)),
+                 LOOK_LABEL);
+        put_live(b, s, row, 5, paid)->style = money(LOOK_PLAIN);
+        if (l->kind == LINE_YEARLY)
+            put_source(b, s, row, &l->pedigree);
+    }
+    return row;
+}
+
 static uint32_t put_alternative(struct book *b, struct sheet *s, uint32_t row,
                                 const struct alternative *alt)
 {
     put_text(b, s, row++, 0, alt->title, LOOK_HEADING);
     uint32_t first = row;
     for (size_t i = 0; i < alt->line_count; i++)
-        row = alt->lines[i].kind == LINE_ITEM ? put_item(b, s, row, &alt->lines[i])
-                                              : put_licence(b, s, row, &alt->lines[i]);
+        if (alt->lines[i].kind == LINE_ITEM)
+            row = put_item(b, s, row, &alt->lines[i]);
+        else if (alt->lines[i].kind == LINE_LICENCE)
+            row = put_licence(b, s, row, &alt->lines[i]);
     put_text(b, s, row, 0, "Purchase", LOOK_TOTAL);
     put_formula(b, s, row, 5,
                 arena_printf(b->a, "SUM(%s:%s)", cell_address(b->a, first, 5, false),
                              cell_address(b->a, row - 1, 5, false)),
-                now(b, alt->purchase))
+                book_now(b, alt->purchase))
         ->style = money(LOOK_TOTAL);
-    for (size_t i = 0; i < alt->line_count; i++) {
-        if (alt->lines[i].yearly == NO_NODE)
-            continue;
-        row++;
-        put_text(b, s, row, 0,
-                 arena_printf(b->a, "%s%s, each year",
-                              alt->lines[i].support != NO_NODE ? "support of " : "",
-                              alt->lines[i].label),
-                 LOOK_LABEL);
-        put_live(b, s, row, 5, alt->lines[i].yearly)->style = money(LOOK_PLAIN);
-    }
+    for (size_t i = 0; i < alt->line_count; i++)
+        if (alt->lines[i].yearly != NO_NODE)
+            row = put_years(b, s, row, &alt->lines[i]);
     return row + 2;
 }
 

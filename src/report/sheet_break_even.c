@@ -74,7 +74,7 @@ static void name_root(struct probes *p, size_t scenario, uint32_t row)
               p->s->name, row, ROOT);
 }
 
-static void put_live(struct probes *p, size_t scenario, size_t column, uint32_t row)
+static void put_probe(struct probes *p, size_t scenario, size_t column, uint32_t row)
 {
     struct book *b = p->b;
     const struct break_even_answer *x = &b->d->break_evens[p->question][scenario];
@@ -129,7 +129,7 @@ static void put_scenario(struct probes *p, size_t i, size_t *column, uint32_t ro
     put_formula(b, p->s, row, PLANNED, model_cell(b, p->q->variable, (int)i),
                 book_shown(b, p->q->variable, x->at));
     if (affine(p, i)) {
-        put_live(p, i, *column, row);
+        put_probe(p, i, *column, row);
         *column += 2;
     } else if (p->ladders[i].cell != NULL) {
         put_ladder(p, i, row);

@@ -136,6 +136,7 @@ struct workbook *decision_workbook(const struct decision *d)
     add_break_even(kept);
     add_whatif(kept);
     add_sensitivity(kept);
+    add_sizing(kept);
     add_bill(kept);
     add_licences(kept);
     add_measurements(kept);
