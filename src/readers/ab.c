@@ -15,6 +15,7 @@
 struct job {
     struct harvest h;
     bool complete, times, percentiles;
+    bool three; /* columns in the table, not five */
 };
 
 static struct probe probe(const char *head, size_t length)
@@ -91,7 +92,8 @@ static void rate_line(struct job *j, const struct line *l)
         harvest_read(h, l, p, "bandwidth", "mean", "KiB/s");
 }
 
-/* "Total:  206  458 290.6  395  4946": min, mean, deviation, median, max. */
+/* "Total:  206  458 290.6  395  4946": min, mean, deviation, median, max; with -S min,
+ * mean and max, as the heading says. */
 static void table_line(struct job *j, const struct line *l)
 {
     static const struct {
@@ -100,11 +102,17 @@ static void table_line(struct job *j, const struct line *l)
                  { "Processing:", "processing" },
                  { "Waiting:", "waiting" },
                  { "Total:", NULL } };
-    static const char *const names[] = { "min", "mean", "stddev", "median", "max" };
+    static const char *const five[] = { "min", "mean", "stddev", "median", "max" },
+                             *const three[] = { "min", "mean", "max" };
+    const char *const *names = j->three ? three : five;
+    size_t columns = j->three ? 3 : 5;
+    const char *min = text_begins(l->text, "min ");
+    if (min != NULL)
+        j->three = text_begins(min, "avg ") != NULL;
     for (size_t i = 0; i < 4; i++) {
         const char *p = text_begins(l->text, rows[i].label);
         harvest_own(&j->h, "op", rows[i].op);
-        for (size_t k = 0; p != NULL && k < 5; k++) {
+        for (size_t k = 0; p != NULL && k < columns; k++) {
             struct figure f;
             if (!text_figure(l, p, &f, &p))
                 break;

@@ -183,7 +183,8 @@ struct layout {
 
 static size_t count_blocks(const struct row *row, const struct layout *l)
 {
-    for (size_t n = 1; n <= 4 && l->first + n * l->block < row->count; n++) {
+    size_t most = row->version == 3 ? 3 : 4;
+    for (size_t n = 1; n <= most && l->first + n * l->block < row->count; n++) {
         size_t i = l->first + n * l->block, length = row->length[i];
         if (length > 0 && row->field[i][length - 1] == '%')
             return n;

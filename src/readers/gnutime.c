@@ -12,6 +12,7 @@
 struct job {
     struct harvest h;
     bool open, complete;
+    bool failed; /* said before the run that it is of */
 };
 
 static struct probe probe(const char *head, size_t length)
@@ -148,10 +149,15 @@ static void read_line(struct job *j, const struct line *l)
     p = p != NULL ? p : strstr(l->text, "Command terminated by signal");
     if (p != NULL) {
         close_run(j);
-        harvest_flag(&j->h, FLAG_ERRORS);
+        j->failed = true;
     }
     verbose_line(j, l);
-    if (!j->open && short_line(j, l))
+    bool all = !j->open && short_line(j, l);
+    if (j->failed && (all || j->open)) {
+        harvest_flag(&j->h, FLAG_ERRORS);
+        j->failed = false;
+    }
+    if (all)
         close_run(j);
 }
 

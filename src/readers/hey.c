@@ -3,13 +3,15 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/arena.h"
 
 struct job {
     struct harvest h;
     bool complete, errors;
-    double asked; /* answers with a good status */
+    bool unanswered; /* all requests failed; the rate is one of errors */
+    double asked;    /* answers with a good status */
 };
 
 static struct probe probe(const char *head, size_t length)
@@ -23,11 +25,11 @@ static struct probe probe(const char *head, size_t length)
 
 static void close_run(struct job *j)
 {
-    if (!j->complete)
+    if (!j->complete && !j->unanswered)
         harvest_flag(&j->h, FLAG_PARTIAL);
     harvest_commit(&j->h);
     harvest_forget(&j->h);
-    j->complete = j->errors = false;
+    j->complete = j->errors = j->unanswered = false;
 }
 
 static void summary_line(struct job *j, const struct line *l)
@@ -44,6 +46,13 @@ static void summary_line(struct job *j, const struct line *l)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const char *p = text_begins(l->text, rows[i].label);
         if (p == NULL || text_blanks(l->text)[strlen(rows[i].label)] != ':')
+            continue;
+        if (i == 3 && strncasecmp(p, "nan", 3) == 0) {
+            harvest_discard(&j->h);
+            j->unanswered = true;
+            continue;
+        }
+        if (j->unanswered)
             continue;
         if (!text_figure(l, p, &f, &after)) {
             if (!l->cut)
@@ -62,7 +71,9 @@ static void summary_line(struct job *j, const struct line *l)
 static void percentile_line(struct job *j, const struct line *l)
 {
     const char *in = strstr(l->text, "% in "), *p = text_blanks(l->text);
-    const char *name = in != NULL ? harvest_percentile(j->h.runs->arena, p) : NULL;
+    /* "0% in 0.0000 secs" stands for one that so few answers cannot give. */
+    bool any = in != NULL && strncmp(p, "0%", 2) != 0;
+    const char *name = any ? harvest_percentile(j->h.runs->arena, p) : NULL;
     struct figure f;
     const char *after;
     if (name != NULL && text_figure(l, in + 5, &f, &after) &&

@@ -144,9 +144,8 @@ static void read_file(const struct ingest *in, const struct ingest_file *file,
     struct raw raw = { .path = file->path, .system = in->system };
     struct where at = { .file = file->path };
     raw.source.path = file->path;
-    raw.source.limit = FEED_WINDOW;
     raw.sha256 = in->want_sums ? NULL : "";
-    if (!source_head(r->arena, &raw.source, at, &r->dg))
+    if (!reader_open(r->arena, &raw, at, &r->dg))
         return;
     if (raw.source.length == 0) {
         diag_error(&r->dg, at, "the file is empty");
@@ -156,7 +155,8 @@ static void read_file(const struct ingest *in, const struct ingest_file *file,
     if (reader == NULL)
         reader = reader_probe(&raw.source, at, &r->dg);
     r->recognised = reader != NULL;
-    r->streamed = r->recognised && reader->streams && raw.source.length == FEED_WINDOW;
+    r->streamed = r->recognised && reader->streams &&
+                  raw.source.length == FEED_WINDOW && !raw.whole;
     raw.progress = progress;
     raw.companion = find_companion(in, file, r);
     if (reader != NULL)

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/arena.h"
 
@@ -146,7 +147,7 @@ static void row_line(struct job *j, const struct line *l)
 static void unit_line(struct job *j, const char *p)
 {
     j->unit_told = true;
-    if (strncmp(p, "ops/sec", 7) == 0 || strncmp(p, "Ops/sec", 7) == 0) {
+    if (strncasecmp(p, "ops/sec", 7) == 0 || strncmp(p, "operations", 10) == 0) {
         j->metric = "iops";
         j->unit = "1/s";
     } else if (strstr(p, "icroseconds") != NULL) {
@@ -211,7 +212,7 @@ static bool setting_line(struct job *j, const struct line *l)
     if (p != NULL)
         harvest_tool(
             h, arena_printf(h->runs->arena, "iozone %.*s", (int)strcspn(p, " $"), p));
-    else if ((p = text_begins(l->text, "Output is in")) != NULL)
+    else if ((p = text_after(l->text, "Output is in")) != NULL)
         unit_line(j, p);
     else if (strstr(l->text, "O_DIRECT feature enabled") != NULL)
         harvest_state(h, "direct", "yes");

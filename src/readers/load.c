@@ -67,18 +67,11 @@ static bool read_small(const struct reader *reader, struct raw *raw, struct runs
     return reader->read(raw, runs, dg);
 }
 
-static bool is_utf16(const struct source *src)
-{
-    return src->length >= 2 && (memcmp(src->bytes, "\xff\xfe", 2) == 0 ||
-                                memcmp(src->bytes, "\xfe\xff", 2) == 0);
-}
-
 bool reader_read(const struct reader *reader, struct raw *raw, struct runs *runs,
                  struct where at, struct diag *dg)
 {
-    if (is_utf16(&raw->source))
-        return diag_error(dg, (struct where){ .file = raw->source.path },
-                          "the file is UTF-16; save it as UTF-8");
+    if (raw->whole)
+        return reader->read(raw, runs, dg);
     if (raw->source.length < FEED_WINDOW)
         return read_small(reader, raw, runs, dg);
     if (at.file == NULL)
@@ -129,8 +122,7 @@ static bool load_block(struct runs *runs, const struct doc_node *block,
     if (!doc_get_text(file, &raw.path, dg))
         return false;
     raw.source.path = source_beside(runs->arena, study, raw.path);
-    raw.source.limit = FEED_WINDOW;
-    if (!source_head(runs->arena, &raw.source, file->at, dg))
+    if (!reader_open(runs->arena, &raw, file->at, dg))
         return false;
     const struct reader *reader = format != NULL ? named(format, dg)
                                   : doc_get(block, "measurements") != NULL

@@ -24,6 +24,7 @@ struct raw {
     struct feed *feed;
     size_t size;               /* of the file in bytes */
     const char *sha256;        /* NULL: to be summed; "": nobody will ask for it */
+    bool whole;                /* source has all of it, however long, as UTF-8 */
     struct progress *progress; /* of the bytes of a feed; NULL: nobody looks */
     const char *companion; /* the head of another file of the same run; NULL: none */
     const char *system;    /* of all of the file; NULL: what the reader makes of it */
@@ -58,9 +59,12 @@ const struct reader *reader_at(size_t i);           /* NULL beyond the last */
 const struct reader *reader_probe(const struct source *src, struct where at,
                                   struct diag *dg);
 
-/* Reads the file at raw->source.path, whose first FEED_WINDOW bytes raw->source holds
- * (source_head() with that limit), with `reader`; false after any error, with all that
- * could be read.
+/* Opens the file at raw->source.path: its first FEED_WINDOW bytes, or all of it, as
+ * UTF-8, where it is UTF-16 with its mark. */
+bool reader_open(struct arena *a, struct raw *raw, struct where at, struct diag *dg);
+
+/* Reads the file that reader_open() opened with `reader`; false after any error, with
+ * all that could be read.
  */
 bool reader_read(const struct reader *reader, struct raw *raw, struct runs *runs,
                  struct where at, struct diag *dg);

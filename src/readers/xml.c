@@ -2,6 +2,7 @@
 
 #include <expat.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/arena.h"
 
@@ -117,11 +118,23 @@ static void XMLCALL on_doctype(void *data, const XML_Char *name, const XML_Char 
     stop(data, "a document type is not read; take the <!DOCTYPE> out");
 }
 
+/* It says so, but its bytes are not: it was read as UTF-16 (reader_open()), or a
+ * program wrote its own strings' encoding beside a file of another. */
+static bool says_utf16(const struct source *src)
+{
+    enum { DECLARATION = 100 };
+    size_t length = src->length < DECLARATION ? src->length : DECLARATION;
+    const char *end = memmem(src->bytes, length, "?>", 2);
+    const char *key = memmem(src->bytes, length, "encoding=", 9);
+    return end != NULL && key != NULL && key < end &&
+           strncasecmp(key + 10, "utf-16", 6) == 0;
+}
+
 const struct xml *xml_parse(struct arena *a, const struct source *src, struct diag *dg)
 {
     struct builder *b = ARENA_NEW(a, struct builder);
     *b = (struct builder){ .arena = a, .dg = dg, .path = src->path };
-    b->parser = XML_ParserCreate(NULL);
+    b->parser = XML_ParserCreate(says_utf16(src) ? "UTF-8" : NULL);
     if (b->parser == NULL) {
         diag_world(dg, (struct where){ .file = src->path }, "no memory for XML");
         return NULL;

@@ -96,7 +96,7 @@ refuses two-outputs 2 "at a time" --json --csv "$d/runs"
 mkfifo "$d/fifo"
 refuses fifo 2 "a pipe" "$d/fifo"
 printf '\377\376{\000"\000' >"$d/utf16.json"
-refuses utf16 2 "UTF-16" --format fio-json "$d/utf16.json"
+refuses utf16 2 "cut short" --format fio-json "$d/utf16.json"
 printf 'x\000y\n{"fio version" : "fio-3.1", "jobs" : []}\n' >"$d/nul.json"
 refuses nul 2 "a NUL byte" "$d/nul.json"
 { printf '{"fio version" : "'; head -c 2000000 /dev/zero | tr '\0' x; printf '"}\n'; } \
