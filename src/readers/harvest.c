@@ -188,8 +188,12 @@ void harvest_put(struct harvest *h, const struct figure *f, const char *metric,
     m.is_exact = f->is_exact && exact_mul(f->exact, u->scale, &m.exact);
     m.value = m.is_exact ? exact_double(m.exact) : f->x * u->factor;
     m.resolution = f->is_exact ? pow(10, -f->places) * u->factor : 0;
-    if (!isfinite(m.value)) {
-        h->ok = diag_error(h->dg, f->at, "%s is too large a value here", metric);
+    /* Tools count in 64 bits, and what went below nothing there is written as this. */
+    if (!isfinite(m.value) || fabs(f->x) >= 0x1p63) {
+        h->ok = diag_error(h->dg, f->at,
+                           "%s is 2^63 or more here, which no tool counts; the file is "
+                           "damaged",
+                           metric);
         return;
     }
     m.flags = f->cut ? UINT32_C(1) << FLAG_PARTIAL : 0;

@@ -198,7 +198,7 @@ static bool throughput_line(struct job *j, const struct line *l)
         harvest_no_number(h, l, equal + 1);
     else if (strstr(equal, "ops/sec") != NULL)
         harvest_put(h, &f, "iops", "mean", "1/s");
-    else if (f.x > 0)
+    else if (f.x > 0 && strstr(equal, "B/sec") != NULL)
         harvest_put(h, &f, "bandwidth", "mean", "KiB/s");
     harvest_own(h, "threads", NULL);
     harvest_own(h, "op", NULL);
