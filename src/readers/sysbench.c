@@ -16,6 +16,7 @@ enum { LAST_BUCKET = 100 }; /* seconds */
 struct job {
     struct harvest h;
     bool open, complete; /* the fairness of threads closes a result */
+    unsigned checkpoint; /* of --report-checkpoints; 0: there are none */
     bool latency;        /* inside its latencies */
     bool io;             /* a fileio test */
     bool queries;        /* inside the queries performed */
@@ -42,6 +43,7 @@ static void close_run(struct job *j)
     harvest_commit(&j->h);
     harvest_forget(&j->h);
     j->open = j->complete = j->latency = j->io = j->queries = false;
+    j->checkpoint = 0;
 }
 
 /* "4Kb", "16KiB", "64Mb" as "4 KiB". */
@@ -324,6 +326,23 @@ static bool latency_line(struct job *j, const struct line *l)
     return true;
 }
 
+/* --report-checkpoints parts a run into windows, each with figures of its own: all
+ * counters start anew behind a report, and the last window ends with the run. */
+static void checkpoint_line(struct job *j, const struct line *l)
+{
+    static const char *const heads[] = { "SQL statistics:", "CPU speed:",
+                                         "File operations:", "General statistics:" };
+    bool next = strstr(l->text, "Checkpoint report:") != NULL;
+    for (size_t i = 0; j->checkpoint > 0 && j->complete && i < 4; i++)
+        next = next || text_begins(l->text, heads[i]) != NULL;
+    if (!next)
+        return;
+    harvest_commit(&j->h);
+    j->h.duration = j->h.samples = 0;
+    j->complete = j->latency = j->io = j->queries = false;
+    harvest_setf(&j->h, "checkpoint", "%u", ++j->checkpoint);
+}
+
 static void read_line(struct job *j, const struct line *l)
 {
     const char *p = text_begins(l->text, "sysbench ");
@@ -335,6 +354,7 @@ static void read_line(struct job *j, const struct line *l)
                                          (int)strcspn(p, " :"), p));
         j->open = true;
     }
+    checkpoint_line(j, l);
     if (text_begins(l->text, "Threads fairness") != NULL) {
         j->complete = true;
         j->latency = false;
