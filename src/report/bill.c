@@ -43,6 +43,11 @@ static double in_shown_unit(const struct maker *m, node_id id, double base)
     return base / graph_node(m->s->graph, id)->unit.factor;
 }
 
+static const char *line_name(const struct line *l)
+{
+    return l->id != NULL ? l->id : l->label;
+}
+
 static void push(const struct maker *m, struct bill *b, struct bill_line line)
 {
     ARENA_PUSH(m->a, b->lines, b->count, b->capacity) = line;
@@ -52,6 +57,7 @@ static void add_item(const struct maker *m, struct bill *b, size_t sc,
                      const struct line *l)
 {
     struct bill_line x = { .kind = BILL_ITEM,
+                           .line = line_name(l),
                            .description = l->label,
                            .part = l->part };
     x.quantity = in_shown_unit(m, l->quantity, decide_value(m->d, sc, l->quantity));
@@ -72,6 +78,7 @@ static void add_licence(const struct maker *m, struct bill *b, size_t sc,
         if (required == 0)
             continue;
         struct bill_line x = { .kind = BILL_LICENCE, .part = l->part };
+        x.line = arena_printf(m->a, "%s by %s", line_name(l), c->metric->name);
         x.description =
             arena_printf(m->a, "%s, by %s", l->label, spoken(m, c->metric->label));
         x.quantity = decide_value(m->d, sc, c->bought);
@@ -118,6 +125,7 @@ static void add_support(const struct maker *m, struct bill *b, size_t sc,
 {
     struct bill_line x = { .kind = BILL_YEARLY, .price = NAN };
     x.extended = rounded(m, sc, l->yearly);
+    x.line = arena_printf(m->a, "%s, each year", line_name(l));
     x.description = arena_printf(m->a, "support of %s, each year", l->label);
     x.quantity = in_shown_unit(m, l->support, decide_value(m->d, sc, l->support));
     x.quantity_unit = graph_node(m->s->graph, l->support)->unit.text;
@@ -138,8 +146,9 @@ static void add_years(const struct maker *m, struct bill *b, size_t sc,
             to++;
         if (x.extended == 0)
             continue;
-        x.description =
-            arena_printf(m->a, "%s, %s", l->label, bill_years(m->a, m->s, from, to));
+        const char *when = bill_years(m->a, m->s, from, to);
+        x.line = arena_printf(m->a, "%s, %s", line_name(l), when);
+        x.description = arena_printf(m->a, "%s, %s", l->label, when);
         if (l->kind == LINE_YEARLY && l->pedigree.source != NULL)
             x.pedigree = &l->pedigree;
         push(m, b, x);

@@ -14,6 +14,8 @@ enum bill_kind { BILL_ITEM, BILL_LICENCE, BILL_ROUNDING, BILL_TOTAL, BILL_YEARLY
 
 struct bill_line {
     enum bill_kind kind;
+    const char
+        *line; /* what a line is known by: id, else label, and the metric; NULL */
     const char *description, *part;
     double quantity; /* in quantity_unit; NaN where there is none */
     const char *quantity_unit;

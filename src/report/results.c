@@ -7,6 +7,7 @@
 #include "decisions/decide.h"
 #include "doc/json.h"
 #include "measure/runs.h"
+#include "report/results_bill.h"
 #include "report/results_returns.h"
 #include "report/results_sizing.h"
 
@@ -465,8 +466,10 @@ const char *results_json(const struct decision *d)
     struct results r = { .j = json_on(d->study->arena), .d = d, .s = d->study };
     json_object(&r.j);
     head(&r);
+    results_scenarios(&r.j, d);
     alternatives(&r);
     break_evens(&r);
+    results_bill(&r.j, d);
     licences(&r);
     sensitivities(&r);
     risks(&r);
