@@ -10,6 +10,7 @@
     X(price) \
     X(whatif) \
     X(audit) \
+    X(diff) \
     X(check) \
     X(fit) \
     X(ingest) \

@@ -1,0 +1,2 @@
+s/currency: USD/currency: EUR/
+s/USD/EUR/g
