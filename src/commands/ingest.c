@@ -32,7 +32,7 @@ static struct option_table options(void)
         { "system", 0, OPTION_TEXT, "NAME",
           "what was measured; otherwise the folder a file lies in", &o.system, 0, 0 },
         { "ceiling", 0, OPTION_TEXT, "RATE",
-          "flag IOPS above it as cached: '2100 1/s', '14 * 150 1/s'", &o.ceiling, 0,
+          "flag IOPS above it as cached: '2100 IOPS', '14 * 150 IOPS'", &o.ceiling, 0,
           0 },
         { "expect", 0, OPTION_LIST, "K=V", "an error where a file says another",
           &o.expect, 0, 0 },

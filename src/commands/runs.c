@@ -36,7 +36,7 @@ static struct option_table options(void)
         { "level", 0, OPTION_TEXT, "SHARE", "of intervals and tests (0.95)", &o.level,
           0, 0 },
         { "ceiling", 0, OPTION_TEXT, "RATE",
-          "flag IOPS above it as cached: '2100 1/s', '14 * 150 1/s'", &o.ceiling, 0,
+          "flag IOPS above it as cached: '2100 IOPS', '14 * 150 IOPS'", &o.ceiling, 0,
           0 },
         { "expect", 0, OPTION_LIST, "K=V", "an error where a file says another",
           &o.expect, 0, 0 },
@@ -205,7 +205,7 @@ const struct command command_runs = {
         "  priceperf runs runs.db\n"
         "  priceperf runs runs.db --metric iops --by queue_depth --csv\n"
         "  priceperf runs runs.db --where rw=randread --compare system\n"
-        "  priceperf runs runs.db --ceiling '14 * 150 1/s' --expect rw=randread\n",
+        "  priceperf runs runs.db --ceiling '14 * 150 IOPS' --expect rw=randread\n",
     .options = options,
     .run = run,
 };

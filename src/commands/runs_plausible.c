@@ -26,7 +26,7 @@ static bool read_ceiling(struct command_call *call, const char *text, double *ou
         return diag_error(
             call->dg, at,
             "a ceiling is a rate of operations above 0; write for example "
-            "'2100 1/s' or '14 * 150 1/s'");
+            "'2100 IOPS' or '14 * 150 IOPS'");
     *out = drives.number * each.number;
     return true;
 }

@@ -385,7 +385,7 @@ bool study_bind(struct arena *a, const struct doc_node *root, const char *path,
     if (!study_read_alternatives(s, v[ALTERNATIVES]) || !study_build_quantities(s))
         return false;
     return study_read_scenarios(s, v[SCENARIOS]) && study_check_curves(s) &&
-           read_against(s, v[INPUTS]) && read_report(s, v[REPORT]) &&
-           study_read_questions(s, v[QUESTIONS]) &&
+           study_check_cached(s) && read_against(s, v[INPUTS]) &&
+           read_report(s, v[REPORT]) && study_read_questions(s, v[QUESTIONS]) &&
            study_read_findings(s, v[FINDINGS]) && !diag_failed(dg);
 }

@@ -10,6 +10,8 @@
 
 bool study_read_inputs(struct study *s, const struct doc_node *node);
 bool study_read_runs(struct study *s, const struct doc_node *node);
+/* False, with words, where money per IOPS would be taken from a run out of memory. */
+bool study_check_cached(struct study *s);
 bool study_read_measured(struct study *s, const struct doc_node *node);
 bool study_read_quantities(struct study *s, const struct doc_node *node);
 bool study_read_clusters(struct study *s, const struct doc_node *node);

@@ -37,6 +37,22 @@ static bool shown_unit(struct study *s, const struct doc_node *node,
                       dim_text(s->arena, t->dim), node->text);
 }
 
+/* What is doubtful about what a figure is taken from, once. */
+static void warn_doubtful(struct study *s, const struct doc_entry *e,
+                          const struct taken *t)
+{
+    const uint32_t doubtful = UINT32_C(1) << FLAG_CACHED | UINT32_C(1) << FLAG_UNIT;
+    for (size_t i = 0; i < t->from.count; i++) {
+        const struct measurement *m = &s->runs->items[t->from.ids[i]];
+        if ((m->flags & doubtful) == 0)
+            continue;
+        diag_warn(s->dg, e->key_at, "'%s' is taken from a doubtful measurement: %s",
+                  e->key, m->note != NULL ? m->note : "served from memory");
+        diag_note(s->dg, m->at, "it is here");
+        return;
+    }
+}
+
 static bool read_measured(struct study *s, const struct doc_entry *e)
 {
     const struct doc_node *v[KEYS];
@@ -49,6 +65,7 @@ static bool read_measured(struct study *s, const struct doc_entry *e)
     struct study_name *n = study_declare(s, NAME_MEASURED, e->key, e->key_at);
     if (n == NULL)
         return false;
+    warn_doubtful(s, e, &t);
     struct measured m = { .take = study_text(v[TAKE], take_names[TAKE_ONLY]) };
     m.value = t.is_exact ? value_of_exact(t.exact) : value_of_double(t.value);
     m.ids = t.from.ids;
@@ -57,6 +74,64 @@ static bool read_measured(struct study *s, const struct doc_entry *e)
     n->node = graph_measured(s->graph, e->key, &m, unit, e->key_at);
     graph_label(s->graph, n->node, n->help);
     return true;
+}
+
+/* ---- no price per IOPS out of memory ---- */
+
+/* USD/IOPS, or IOPS/USD. */
+static bool is_price_of_rate(struct dim d)
+{
+    bool rest = d.bytes == 0 && d.watts == 0 && d.money[1] == 0;
+    return rest && d.money[0] == d.time && (d.time == 1 || d.time == -1);
+}
+
+static const struct measurement *cached_in(const struct study *s, const struct node *n)
+{
+    if (n->kind != NODE_MEASURED)
+        return NULL;
+    for (size_t i = 0; i < n->as.measured->count; i++) {
+        const struct measurement *m = &s->runs->items[n->as.measured->ids[i]];
+        if (m->flags >> FLAG_CACHED & 1)
+            return m;
+    }
+    return NULL;
+}
+
+static bool check_quantity(struct study *s, const struct study_name *q,
+                           const struct scenario_case *scenario)
+{
+    struct plan plan;
+    if (!plan_make(s->graph, scenario, &q->node, 1, &plan, s->dg))
+        return false;
+    for (size_t i = 0; i < plan.count; i++) {
+        const struct node *n = graph_node(s->graph, plan.order[i]);
+        const struct measurement *m = cached_in(s, n);
+        if (m == NULL)
+            continue;
+        diag_error(s->dg, q->at,
+                   "no price per IOPS: '%s' rests on '%s', which was served from "
+                   "memory; take another run, or the ceiling itself",
+                   q->name, n->name);
+        diag_note(s->dg, m->at, "%s", m->note != NULL ? m->note : "flagged as cached");
+        return false;
+    }
+    return true;
+}
+
+bool study_check_cached(struct study *s)
+{
+    bool ok = true;
+    for (size_t i = 0; i < s->name_count; i++) {
+        const struct study_name *q = &s->names[i];
+        const struct node *n = graph_node(s->graph, q->node);
+        if (q->kind != NAME_QUANTITY || n == NULL || !is_price_of_rate(n->unit.dim))
+            continue;
+        bool fine = true;
+        for (size_t k = 0; fine && k < s->scenario_count; k++)
+            fine = check_quantity(s, q, &s->scenarios[k]);
+        ok = fine && ok;
+    }
+    return ok;
 }
 
 bool study_read_measured(struct study *s, const struct doc_node *node)

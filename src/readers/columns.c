@@ -4,13 +4,18 @@
  *       system: "{table}"
  *       parameters: {suite: "{suite}", block_size: "{block_kb} KiB"}
  *       missing: [n/a]
+ *       expect: {suite: TPC-C}                       (stated.h)
+ *       ceiling: {drives: 14, each: 150 IOPS}
  *       measurements:
  *         - {metric: size, parameters: {compressed: no}, value: original_mb, unit: MB}
+ *         - {metric: bandwidth, value: rate, unit: {either: [MB/s, MiB/s]}}
  *
  * In JSON lines a column is a key, one inside another is "latency.p99".
  *
  * Every row gives one measurement for each entry of `measurements`, unless its cell is
- * empty or one of the words of `missing`; `required: yes` makes that an error.
+ * empty or one of the words of `missing`; `required: yes` makes that an error.  Where
+ * the file leaves its unit open, `either` gives a measurement for each of them: they
+ * differ in the parameter `unit` and carry the flag of that name.
  */
 #include "readers/reader.h"
 
@@ -21,6 +26,7 @@
 #include "doc/csv.h"
 #include "doc/schema.h"
 #include "readers/jsonlines.h"
+#include "readers/stated.h"
 #include "readers/template.h"
 
 struct named_template {
@@ -39,7 +45,8 @@ struct row_rule {
     const struct metric *metric;
     const char *statistic;
     size_t column;
-    const struct unit *unit;
+    const struct unit *units; /* one; more where the file leaves it open */
+    size_t unit_count;
     struct templates parameters;
     bool required;
 };
@@ -50,6 +57,7 @@ struct rules {
     size_t count;
     const char *const *missing;
     size_t missing_count;
+    struct stated stated;
 };
 
 /* What all steps share. */
@@ -58,10 +66,22 @@ struct job {
     struct runs *runs;
     struct csv csv;
     const struct run_file *file;
+    const struct setting *expected; /* the last that was as expected */
     struct diag *dg;
 };
 
-enum { FILE_KEY, FORMAT, SEPARATOR, SYSTEM, PARAMETERS, MISSING, MEASUREMENTS, KEYS };
+enum {
+    FILE_KEY,
+    FORMAT,
+    SEPARATOR,
+    SYSTEM,
+    PARAMETERS,
+    MISSING,
+    EXPECT,
+    CEILING,
+    MEASUREMENTS,
+    KEYS
+};
 static const struct doc_field block_fields[] = {
     [FILE_KEY] = { "file", DOC_WANT_TEXT, DOC_REQUIRED },
     [FORMAT] = { "format", DOC_WANT_TEXT, DOC_OPTIONAL },
@@ -69,6 +89,8 @@ static const struct doc_field block_fields[] = {
     [SYSTEM] = { "system", DOC_WANT_TEXT, DOC_REQUIRED },
     [PARAMETERS] = { "parameters", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [MISSING] = { "missing", DOC_WANT_ANY, DOC_OPTIONAL },
+    [EXPECT] = { "expect", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [CEILING] = { "ceiling", DOC_WANT_ANY, DOC_OPTIONAL },
     [MEASUREMENTS] = { "measurements", DOC_WANT_SEQUENCE, DOC_REQUIRED },
 };
 static const struct doc_schema block_schema =
@@ -79,7 +101,7 @@ static const struct doc_field rule_fields[] = {
     [METRIC] = { "metric", DOC_WANT_TEXT, DOC_REQUIRED },
     [STATISTIC] = { "statistic", DOC_WANT_TEXT, DOC_OPTIONAL },
     [VALUE] = { "value", DOC_WANT_TEXT, DOC_REQUIRED },
-    [UNIT] = { "unit", DOC_WANT_TEXT, DOC_REQUIRED },
+    [UNIT] = { "unit", DOC_WANT_ANY, DOC_REQUIRED },
     [DIRECTION] = { "direction", DOC_WANT_TEXT, DOC_OPTIONAL },
     [OWN] = { "parameters", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [REQUIRED] = { "required", DOC_WANT_SCALAR, DOC_OPTIONAL },
@@ -126,7 +148,7 @@ static bool declare_metric(struct job *j, const struct doc_node *name,
         !doc_get_id(name, &id, j->dg))
         return false;
     if (rule->metric == NULL)
-        rule->metric = runs_declare(j->runs, id, rule->unit->dim, (enum direction)d);
+        rule->metric = runs_declare(j->runs, id, rule->units[0].dim, (enum direction)d);
     if (rule->metric->direction != (enum direction)d)
         return diag_error(j->dg, direction->at,
                           "of the metric '%s', %s is better; leave 'direction' out", id,
@@ -134,21 +156,47 @@ static bool declare_metric(struct job *j, const struct doc_node *name,
     return true;
 }
 
+/* `unit: MB`, or `unit: {either: [MB, MiB]}`. */
+static bool read_units(struct job *j, const struct doc_node *node,
+                       struct row_rule *rule)
+{
+    enum { LEAST = 2, MOST = 4 };
+    const struct doc_node *list = doc_get(node, "either");
+    struct unit *units = ARENA_ARRAY(j->runs->arena, MOST, struct unit);
+    rule->units = units;
+    rule->unit_count = 1;
+    if (node->kind == DOC_SCALAR)
+        return doc_get_unit(j->runs->arena, node, &units[0], j->dg);
+    if (!doc_is(list, DOC_SEQUENCE) || node->count > 1 || list->count < LEAST ||
+        list->count > MOST)
+        return diag_error(j->dg, node->at,
+                          "write a unit, or what it may be where the file does not "
+                          "tell, as in {either: [MB/s, MiB/s]}");
+    rule->unit_count = list->count;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct doc_node *one = doc_at(list, i);
+        if (!doc_expect(one, "a unit", DOC_WANT_TEXT, j->dg) ||
+            !doc_get_unit(j->runs->arena, one, &units[i], j->dg))
+            return false;
+        if (!dim_equal(units[i].dim, units[0].dim))
+            return diag_error(j->dg, one->at, "'%s' and '%s' do not measure the same",
+                              one->text, units[0].text);
+    }
+    return true;
+}
+
 static bool read_metric(struct job *j, const struct doc_node *const *v,
                         struct row_rule *rule)
 {
     struct arena *a = j->runs->arena;
-    struct unit *unit = ARENA_NEW(a, struct unit);
-    if (!doc_get_unit(a, v[UNIT], unit, j->dg))
+    if (!read_units(j, v[UNIT], rule) ||
+        !declare_metric(j, v[METRIC], v[DIRECTION], rule))
         return false;
-    rule->unit = unit;
-    if (!declare_metric(j, v[METRIC], v[DIRECTION], rule))
-        return false;
-    if (!dim_equal(unit->dim, rule->metric->dim))
+    if (!dim_equal(rule->units[0].dim, rule->metric->dim))
         return diag_error(j->dg, v[UNIT]->at,
                           "unit '%s' does not fit the metric '%s', whose values are in "
                           "%s",
-                          v[UNIT]->text, rule->metric->name,
+                          rule->units[0].text, rule->metric->name,
                           metric_unit(a, rule->metric));
     return true;
 }
@@ -184,6 +232,8 @@ static bool read_rules(struct job *j, const struct doc_node *const *v,
     struct templates shared = { 0 };
     bool ok = template_read(a, v[SYSTEM], &j->csv, &out->system, j->dg);
     ok = read_templates(j, v[PARAMETERS], &shared) && ok;
+    if (v[EXPECT] != NULL || v[CEILING] != NULL)
+        ok = stated_read_limits(a, v[EXPECT], v[CEILING], &out->stated, j->dg) && ok;
     if (v[MISSING] != NULL)
         ok = doc_get_texts(a, v[MISSING], &out->missing, &out->missing_count, j->dg) &&
              ok;
@@ -203,10 +253,12 @@ static bool is_missing(const struct rules *rules, const struct doc_node *cell)
 }
 
 static bool read_setting(struct job *j, const struct row_rule *rule,
-                         const struct doc_node *row, const struct setting **out)
+                         const struct doc_node *row, const struct unit *unit,
+                         const struct setting **out)
 {
     struct arena *a = j->runs->arena;
-    struct parameter *items = ARENA_ARRAY(a, rule->parameters.count, struct parameter);
+    struct parameter *items =
+        ARENA_ARRAY(a, rule->parameters.count + 1, struct parameter);
     size_t n = 0;
     for (size_t i = 0; i < rule->parameters.count; i++) {
         const struct named_template *t = &rule->parameters.items[i];
@@ -216,50 +268,84 @@ static bool read_setting(struct job *j, const struct row_rule *rule,
         if (*text != '\0')
             items[n++] = parameter_of(a, t->key, text);
     }
+    if (rule->unit_count > 1)
+        items[n++] = parameter_of(a, "unit", unit->text);
     *out = runs_setting(j->runs, items, n);
     return true;
 }
 
-static bool read_value(struct job *j, const struct row_rule *rule,
+static bool read_value(struct job *j, const struct metric *metric,
                        const struct doc_node *cell, struct measurement *m)
 {
     struct doc_number n;
+    const struct unit *unit = m->written;
     if (!doc_get_number(cell, &n, j->dg))
         return false;
-    if (n.x < 0 && !rule->metric->may_be_negative)
-        return diag_error(j->dg, cell->at, "%s '%s' is negative", rule->metric->name,
+    if (n.x < 0 && !metric->may_be_negative)
+        return diag_error(j->dg, cell->at, "%s '%s' is negative", metric->name,
                           cell->text);
-    m->is_exact = n.is_exact && exact_mul(n.exact, rule->unit->scale, &m->exact);
-    m->value = m->is_exact ? exact_double(m->exact) : n.x * rule->unit->factor;
-    m->resolution = pow(10, -n.places) * rule->unit->factor;
+    m->is_exact = n.is_exact && exact_mul(n.exact, unit->scale, &m->exact);
+    m->value = m->is_exact ? exact_double(m->exact) : n.x * unit->factor;
+    m->resolution = pow(10, -n.places) * unit->factor;
     return isfinite(m->value) ||
            diag_error(j->dg, cell->at, "'%s %s' is too large a value", cell->text,
-                      rule->unit->text);
+                      unit->text);
 }
 
-static bool add_measurement(struct job *j, const struct rules *rules,
-                            const struct row_rule *rule, const struct doc_node *row)
+static bool is_expected(struct job *j, const struct rules *rules,
+                        const struct setting *setting, const struct doc_node *row)
 {
+    if (setting == j->expected)
+        return true;
+    j->expected = setting;
+    if (stated_expect(j->runs->arena, &rules->stated, setting, row->at, j->dg))
+        return true;
+    diag_note(j->dg, row->at, "in this row");
+    return false;
+}
+
+/* What the cell says when its unit is `unit`. */
+static bool add_measurement(struct job *j, const struct rules *rules,
+                            const struct row_rule *rule, const struct doc_node *row,
+                            const struct unit *unit)
+{
+    struct arena *a = j->runs->arena;
     const struct doc_node *cell = doc_at(row, rule->column);
     struct measurement m = { .file = j->file,
                              .at = cell->at,
                              .metric = rule->metric,
                              .statistic = rule->statistic,
-                             .written = rule->unit };
-    if (is_missing(rules, cell) && rule->required)
-        return diag_error(j->dg, cell->at, "the value of '%s' is missing here",
-                          doc_at(j->csv.names, rule->column)->text);
-    if (is_missing(rules, cell))
-        return true;
-    if (!read_value(j, rule, cell, &m) || !read_setting(j, rule, row, &m.setting) ||
-        !template_fill(j->runs->arena, &rules->system, row, &m.system, j->dg))
+                             .written = unit };
+    if (!read_value(j, rule->metric, cell, &m) ||
+        !read_setting(j, rule, row, unit, &m.setting) ||
+        !template_fill(a, &rules->system, row, &m.system, j->dg) ||
+        !is_expected(j, rules, m.setting, row))
         return false;
     if (*m.system == '\0')
         return diag_error(j->dg, row->at,
                           "the name of the system is missing in this "
                           "row");
+    if (rule->unit_count > 1) {
+        m.flags |= UINT32_C(1) << FLAG_UNIT;
+        m.note = arena_printf(a, "the file does not tell its unit: read as %s here",
+                              unit->text);
+    }
+    stated_judge(a, &rules->stated, &m);
     runs_add(j->runs, m);
     return true;
+}
+
+static bool add_cell(struct job *j, const struct rules *rules,
+                     const struct row_rule *rule, const struct doc_node *row)
+{
+    const struct doc_node *cell = doc_at(row, rule->column);
+    bool ok = true;
+    if (is_missing(rules, cell) && rule->required)
+        return diag_error(j->dg, cell->at, "the value of '%s' is missing here",
+                          doc_at(j->csv.names, rule->column)->text);
+    for (size_t i = 0; ok && !is_missing(rules, cell) && i < rule->unit_count; i++)
+        ok = add_measurement(j, rules, rule, row, &rule->units[i]);
+    return ok;
 }
 
 static bool read_separator(const struct doc_node *node, char *out, struct diag *dg)
@@ -293,8 +379,7 @@ static bool read_columns(const struct raw *raw, struct runs *runs, struct diag *
         runs_file(runs, raw->path, "columns", raw->source.bytes, raw->source.length);
     for (size_t i = 0; i < j.csv.rows->count && dg->errors < DIAG_MOST; i++)
         for (size_t k = 0; k < rules.count; k++)
-            ok = add_measurement(&j, &rules, &rules.items[k], doc_at(j.csv.rows, i)) &&
-                 ok;
+            ok = add_cell(&j, &rules, &rules.items[k], doc_at(j.csv.rows, i)) && ok;
     return ok;
 }
 

@@ -3,10 +3,10 @@
  *     - file: randread.json
  *       parameters: {drives: 14}       added where the file does not tell them
  *       expect: {rw: randread}         an error where the file tells another
- *       ceiling: {drives: 14, each: 150 1/s}
+ *       ceiling: {drives: 14, each: 150 IOPS}
  *
  * No more IOPS than the ceiling can come from the drives: a higher rate was served from
- * memory and is flagged as cached, with both figures.  `ceiling: 2100 1/s` says the
+ * memory and is flagged as cached, with both figures.  `ceiling: 2100 IOPS` says the
  * same.
  */
 #ifndef READERS_STATED_H
@@ -22,6 +22,10 @@ struct stated {
     double ceiling;                /* 1/s; 0: none */
 };
 
+/* The two keys alone, either may be NULL; false after an error. */
+bool stated_read_limits(struct arena *a, const struct doc_node *expect,
+                        const struct doc_node *ceiling, struct stated *out,
+                        struct diag *dg);
 /* `block` may be NULL; false after an error. */
 bool stated_read(struct arena *a, const struct doc_node *block, struct stated *out,
                  struct diag *dg);

@@ -160,7 +160,7 @@ static const struct fact_part parts[] = {
     { "sizing",
       NULL,
       FACTS_SIZING,
-      { "alternative", "workload" },
+      { "alternative", "workload", "item" },
       { NULL },
       FIELDS(sizing) },
     { "licences",

@@ -1,0 +1,2 @@
+/price_per_iops/d
+/iops_per_dollar/d

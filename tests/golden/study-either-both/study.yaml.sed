@@ -1,0 +1,1 @@
+s/where: {unit: MB\/s}, //

@@ -1,0 +1,1 @@
+s/either: \[MB\/s, MiB\/s\]/either: [MB\/s, s]/

@@ -1,0 +1,1 @@
+s/    ceiling: .*/    expect: {queue_depth: 4}/

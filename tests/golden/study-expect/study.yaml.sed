@@ -1,0 +1,1 @@
+s/    ceiling: .*/    expect: {rw: randwrite}/
