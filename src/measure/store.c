@@ -158,15 +158,35 @@ static bool check_file(struct store *s, bool write)
                       s->path);
 }
 
+static int open_as(struct store *s, int flags)
+{
+    int code = sqlite3_open_v2(s->path, &s->db, flags, NULL);
+    if (code == SQLITE_OK)
+        sqlite3_busy_timeout(s->db, 10000); /* another ingest may hold it for a while */
+    return code;
+}
+
+/* A writer that was killed left its journal: only who may write can undo the half. */
+static int open_to_read(struct store *s)
+{
+    int code = open_as(s, SQLITE_OPEN_READONLY);
+    if (code != SQLITE_OK ||
+        sqlite3_exec(s->db, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL) ==
+            SQLITE_OK ||
+        (sqlite3_errcode(s->db) & 0xff) != SQLITE_READONLY)
+        return code;
+    sqlite3_close(s->db);
+    return open_as(s, SQLITE_OPEN_READWRITE);
+}
+
 bool store_open(struct store *s, bool write)
 {
-    int flags =
-        write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
     if (!check_file(s, write))
         return false;
-    if (sqlite3_open_v2(s->path, &s->db, flags, NULL) != SQLITE_OK)
+    int code = write ? open_as(s, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+                     : open_to_read(s);
+    if (code != SQLITE_OK)
         return store_fail(s);
-    sqlite3_busy_timeout(s->db, 10000); /* another ingest may hold it for a while */
     /* The file may come from anybody: its schema must not call functions. */
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     return store_run(s, "PRAGMA trusted_schema = OFF") && check_ours(s, write);
@@ -174,6 +194,9 @@ bool store_open(struct store *s, bool write)
 
 void store_close(struct store *s)
 {
+    /* What is not committed is undone now, even where a statement is still open. */
+    if (s->db != NULL && !sqlite3_get_autocommit(s->db))
+        sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     sqlite3_close(s->db);
     s->db = NULL;
 }
