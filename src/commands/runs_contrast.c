@@ -7,6 +7,7 @@
 #include "base/format.h"
 #include "commands/runs_call.h"
 #include "doc/json.h"
+#include "writers/text_wrap.h"
 
 static const char *or_dash(const char *text)
 {
@@ -39,6 +40,22 @@ static const char *ratio_text(const struct runs_view *v, const struct contrast *
                         format_number(a, c->interval.high, 4));
 }
 
+static double mean_of(const struct contrast *c, const struct group *g)
+{
+    double sum = 0;
+    if (!c->geometric)
+        return g->stats.mean;
+    for (size_t i = 0; i < g->ids.count; i++)
+        sum += log(g->values[i]);
+    return exp(sum / (double)g->ids.count);
+}
+
+static void wrap(struct arena *a, const char *first, const char *text)
+{
+    struct text_place place = { first, 88 };
+    text_put(stdout, a, text, place);
+}
+
 static void show_one(const struct runs_view *v, const struct contrast_list *list,
                      const struct contrast *c)
 {
@@ -47,12 +64,17 @@ static void show_one(const struct runs_view *v, const struct contrast_list *list
     double least = fmin(fabs(c->a.stats.mean), fabs(c->b.stats.mean));
     struct runs_scale s = runs_scale_of(a, m->metric, least);
     printf("\n%s\n", runs_heading(a, m, s));
-    printf("  %s: mean A %s (n %zu), B %s (n %zu); B/A %s; %s; differs: %s\n",
-           pair_text(v, list, c), format_number(a, c->a.stats.mean / s.factor, 5),
-           c->a.ids.count, format_number(a, c->b.stats.mean / s.factor, 5),
-           c->b.ids.count, ratio_text(v, c),
-           comparison_words(a, &c->verdict, m->metric->direction),
-           *c->differs != '\0' ? c->differs : "nothing else");
+    const char *pair = pair_text(v, list, c);
+    if (*pair != '\0')
+        wrap(a, "  ", pair);
+    wrap(a, "    ",
+         arena_printf(a, "%s A %s (n %zu), B %s (n %zu); B/A %s",
+                      c->geometric ? "geometric mean" : "mean",
+                      format_number(a, mean_of(c, &c->a) / s.factor, 5), c->a.ids.count,
+                      format_number(a, mean_of(c, &c->b) / s.factor, 5), c->b.ids.count,
+                      ratio_text(v, c)));
+    wrap(a, "    ", comparison_words(a, &c->verdict, m->metric->direction));
+    wrap(a, "    differs: ", *c->differs != '\0' ? c->differs : "nothing else");
 }
 
 static void csv_number(double x)
@@ -127,10 +149,11 @@ static void json_one(const struct runs_view *v, const struct contrast_list *list
 
 static void legend(const struct runs_view *v, const struct contrast_list *list)
 {
-    printf("\nRatios are of geometric means, their intervals Welch's t on logarithms.\n"
-           "Each line is tested alone: of %zu lines without any difference about %.2g\n"
-           "would show one by chance.\n",
-           list->count, (double)list->count * (1 - v->level));
+    printf(
+        "\nRatios of geometric means have intervals by Welch's t on logarithms.\n"
+        "Each line is tested alone: of %zu line%s without any difference about %.2g\n"
+        "would show one by chance.\n",
+        list->count, list->count == 1 ? "" : "s", (double)list->count * (1 - v->level));
     if (list->alone > 0)
         printf("%zu measurements have no partner on the other side.\n", list->alone);
 }

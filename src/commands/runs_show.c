@@ -1,13 +1,12 @@
-/* The groups of `priceperf runs` as tables, CSV and JSON. */
+/* The groups of `priceperf runs` as CSV and JSON, and what their tables need. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/format.h"
+#include "base/parallel.h"
 #include "commands/runs_call.h"
 #include "doc/json.h"
-#include "writers/runs_text.h"
 
 struct runs_scale runs_scale_of(struct arena *a, const struct metric *m, double least)
 {
@@ -53,13 +52,7 @@ void runs_csv_cell(const char *text)
     putchar('"');
 }
 
-static struct stats_interval interval_of(const struct runs_view *v,
-                                         const struct group *g)
-{
-    return v->bca ? g->stats.bca : g->stats.student;
-}
-
-static const char *flags_text(struct arena *a, uint32_t flags)
+const char *runs_flags(struct arena *a, uint32_t flags)
 {
     struct buf b = buf_on(a);
     for (unsigned i = 0; i < FLAG_COUNT; i++)
@@ -76,8 +69,22 @@ static bool is_key(const struct runs_view *v, const char *key)
     return false;
 }
 
-/* What runs of other settings a group puts together: only --by does so. */
-static const char *pooled(const struct runs_view *v, const struct group *g)
+/* "1, 4, 16", the first few. */
+static const char *some_of(const struct runs_view *v, const struct group_values *values,
+                           const char *key)
+{
+    enum { SHOWN = 5 };
+    struct buf b = buf_on(v->arena);
+    for (size_t i = 0; i < values->count && i < SHOWN; i++) {
+        const char *text = group_text(values->first[i], key);
+        buf_printf(&b, "%s%s", i > 0 ? ", " : "", text != NULL ? text : "-");
+    }
+    if (values->count > SHOWN)
+        buf_add(&b, ", ...");
+    return buf_text(&b);
+}
+
+const char *runs_pooled(const struct runs_view *v, const struct group *g)
 {
     struct buf b = buf_on(v->arena);
     size_t n;
@@ -87,33 +94,10 @@ static const char *pooled(const struct runs_view *v, const struct group *g)
             continue;
         struct group_values values = group_values(v->runs, g->ids, keys[i]);
         if (values.count > 1)
-            buf_printf(&b, "%s%zu values of %s", b.length > 0 ? ", " : "", values.count,
-                       keys[i]);
+            buf_printf(&b, "%s%zu values of %s (%s)", b.length > 0 ? ", " : "",
+                       values.count, keys[i], some_of(v, &values, keys[i]));
     }
     return buf_text(&b);
-}
-
-static const char *notes(const struct runs_view *v, const struct group *g,
-                         struct runs_scale scale)
-{
-    struct arena *a = v->arena;
-    struct buf b = buf_on(a);
-    const char *mixed = pooled(v, g), *flags = flags_text(a, g->flags);
-    if (*mixed != '\0')
-        buf_printf(&b, "; pools %s", mixed);
-    for (size_t i = 0; i < g->outlier_count; i++) {
-        const struct measurement *m = &v->runs->items[g->ids.ids[g->outliers[i]]];
-        buf_printf(&b, "; outlier %s (%s:%u)",
-                   format_number(a, m->value / scale.factor, 5), m->file->path,
-                   m->at.line);
-    }
-    if (g->ids.count >= DRIFT_LEAST)
-        buf_printf(&b, "; %s", group_drift_words(a, g));
-    if (g->steady.known)
-        buf_printf(&b, "; %s", group_steady_words(a, g));
-    if (*flags != '\0')
-        buf_printf(&b, "; flags: %s", flags);
-    return b.length > 0 ? buf_text(&b) + 2 : "";
 }
 
 static bool differs(const struct runs_view *v, struct id_list ids, const char *key)
@@ -146,85 +130,6 @@ static const char **columns_of(const struct runs_view *v, struct id_list ids, si
     return keys;
 }
 
-static bool same_heading(const struct group *a, const struct group *b)
-{
-    return a->first->metric == b->first->metric &&
-           strcmp(a->first->statistic, b->first->statistic) == 0;
-}
-
-static void put(struct text_cells *t, size_t *n, const char *text)
-{
-    t->cells[(*n)++] = text != NULL ? text : "-";
-}
-
-static const char *cell(struct arena *a, double x, struct runs_scale scale)
-{
-    return isfinite(x) ? format_number(a, x / scale.factor, 5) : "-";
-}
-
-static void table_row(const struct runs_view *v, const struct group *g,
-                      struct runs_scale scale, struct text_cells *t, size_t *n)
-{
-    struct stats_interval in = interval_of(v, g);
-    const double x[] = { g->stats.median, g->stats.mean, in.low,
-                         in.high,         g->stats.min,  g->stats.max };
-    put(t, n, arena_printf(v->arena, "%zu", g->ids.count));
-    for (size_t i = 0; i < 6; i++)
-        put(t, n, cell(v->arena, x[i], scale));
-    put(t, n, notes(v, g, scale));
-}
-
-static void table_of(const struct runs_view *v, const struct group_list *groups,
-                     size_t first, const char *const *keys, size_t key_count)
-{
-    static const char *const behind[] = { "mean", NULL, "to", "min", "max", "" };
-    struct arena *a = v->arena;
-    double least = INFINITY;
-    struct text_cells t = { .columns = key_count + 8, .rows = 1 };
-    size_t n = 0;
-    for (size_t i = first; i < groups->count; i++)
-        if (same_heading(&groups->items[first], &groups->items[i])) {
-            least = fmin(least, fabs(groups->items[i].stats.median));
-            t.rows++;
-        }
-    struct runs_scale scale =
-        runs_scale_of(a, groups->items[first].first->metric, least);
-    t.cells = ARENA_ARRAY(a, t.rows * t.columns, const char *);
-    for (size_t k = 0; k < key_count; k++)
-        put(&t, &n, keys[k]);
-    put(&t, &n, "n");
-    put(&t, &n, "median");
-    for (size_t k = 0; k < 6; k++)
-        put(&t, &n,
-            k == 1 ? arena_printf(a, "%.3g %% from", 100 * v->level) : behind[k]);
-    for (size_t i = first; i < groups->count; i++) {
-        const struct group *g = &groups->items[i];
-        if (!same_heading(&groups->items[first], g))
-            continue;
-        for (size_t k = 0; k < key_count; k++)
-            put(&t, &n, group_text(g->first, keys[k]));
-        table_row(v, g, scale, &t, &n);
-    }
-    printf("\n%s\n", runs_heading(a, groups->items[first].first, scale));
-    text_cells_write(a, &t, stdout);
-}
-
-static void show_tables(const struct runs_view *v, const struct group_list *groups,
-                        const char *const *keys, size_t n)
-{
-    for (size_t i = 0; i < groups->count; i++) {
-        size_t k = 0;
-        while (k < i && !same_heading(&groups->items[k], &groups->items[i]))
-            k++;
-        if (k == i)
-            table_of(v, groups, i, keys, n);
-    }
-    printf("\nIntervals are of the mean, %s.  In the order in which runs were added:\n"
-           "drift (Kendall) is told from %d runs on, steady state and outliers (3.5\n"
-           "scaled MAD from the median, kept in all figures) from %d.\n",
-           v->bca ? "bootstrap BCa" : "Student's t", DRIFT_LEAST, STEADY_WINDOW);
-}
-
 static void csv_number(double x)
 {
     char text[JSON_NUMBER_SIZE];
@@ -234,15 +139,19 @@ static void csv_number(double x)
 }
 
 static void csv_row(const struct runs_view *v, const struct group *g,
-                    const char *const *keys, size_t n)
+                    const struct stats_interval *interval, const char *const *keys,
+                    size_t n)
 {
     const struct measurement *m = g->first;
     struct arena *a = v->arena;
-    struct stats_interval in = interval_of(v, g);
+    struct stats_interval in = *interval;
     const double x[] = { g->stats.median, g->stats.mean, in.low,         in.high,
                          g->stats.min,    g->stats.max,  g->stats.stddev };
-    const char *words[] = { pooled(v, g), group_drift_words(a, g),
-                            group_steady_words(a, g), flags_text(a, g->flags) };
+    const char *mixed = runs_pooled(v, g);
+    bool alike = *mixed == '\0';
+    const char *words[] = { mixed, alike ? group_drift_words(a, g) : "",
+                            alike ? group_steady_words(a, g) : "",
+                            runs_flags(a, g->flags) };
     printf("%s,%s,%s,%s", m->metric->name, m->statistic, metric_unit(a, m->metric),
            direction_names[m->metric->direction]);
     for (size_t k = 0; k < n; k++) {
@@ -272,11 +181,12 @@ static void json_words(struct json_out *out, const char *key, const char *text)
 }
 
 static void json_row(const struct runs_view *v, const struct group *g,
-                     const char *const *keys, size_t n)
+                     const struct stats_interval *interval, const char *const *keys,
+                     size_t n)
 {
     struct json_out out = json_on(v->arena);
     const struct measurement *m = g->first;
-    struct stats_interval in = interval_of(v, g);
+    struct stats_interval in = *interval;
     json_line(&out);
     json_object(&out);
     json_words(&out, "metric", m->metric->name);
@@ -304,12 +214,52 @@ static void json_row(const struct runs_view *v, const struct group *g,
     for (size_t i = 0; i < g->outlier_count; i++)
         json_number(&out, g->values[g->outliers[i]]);
     json_end(&out);
-    json_words(&out, "drift", group_drift_words(v->arena, g));
-    json_words(&out, "steady", group_steady_words(v->arena, g));
-    json_words(&out, "pools", pooled(v, g));
-    json_words(&out, "flags", flags_text(v->arena, g->flags));
+    const char *mixed = runs_pooled(v, g);
+    bool alike = *mixed == '\0';
+    json_words(&out, "drift", alike ? group_drift_words(v->arena, g) : "");
+    json_words(&out, "steady", alike ? group_steady_words(v->arena, g) : "");
+    json_words(&out, "pools", mixed);
+    json_words(&out, "flags", runs_flags(v->arena, g->flags));
     json_end(&out);
     printf("%s\n", buf_text(&out.text));
+}
+
+/* ---- intervals ---- */
+
+struct job {
+    const struct runs_view *v;
+    const struct group_list *groups;
+    struct stats_interval *out;
+};
+
+enum { BLOCK = 16 }; /* groups */
+
+static void bootstrap(void *context, size_t block, unsigned worker)
+{
+    const struct job *j = context;
+    struct arena *scratch = arena_new();
+    size_t end = (block + 1) * BLOCK;
+    (void)worker;
+    for (size_t i = block * BLOCK; i < end && i < j->groups->count; i++) {
+        const struct group *g = &j->groups->items[i];
+        j->out[i] = stats_bca(scratch, g->values, g->ids.count, j->v->level);
+        arena_empty(scratch);
+    }
+    arena_free(scratch);
+}
+
+/* One a group: Student's, which is there, or the bootstrap's, on all processors. */
+static const struct stats_interval *intervals_of(const struct runs_view *v,
+                                                 const struct group_list *groups)
+{
+    struct stats_interval *out =
+        ARENA_ARRAY(v->arena, groups->count, struct stats_interval);
+    struct job j = { v, groups, out };
+    if (v->bca)
+        parallel_for((groups->count + BLOCK - 1) / BLOCK, 0, bootstrap, &j);
+    for (size_t i = 0; !v->bca && i < groups->count; i++)
+        out[i] = groups->items[i].stats.student;
+    return out;
 }
 
 void runs_show_groups(const struct runs_view *v, struct id_list ids,
@@ -317,8 +267,10 @@ void runs_show_groups(const struct runs_view *v, struct id_list ids,
 {
     size_t n;
     const char **keys = columns_of(v, ids, &n);
+    const struct stats_interval *intervals = intervals_of(v, groups);
     if (v->form == RUNS_TABLE) {
-        show_tables(v, groups, keys, n);
+        const struct runs_columns columns = { keys, n };
+        runs_show_tables(v, groups, intervals, &columns);
         return;
     }
     if (v->form == RUNS_CSV) {
@@ -334,8 +286,8 @@ void runs_show_groups(const struct runs_view *v, struct id_list ids,
     }
     for (size_t i = 0; i < groups->count; i++) {
         if (v->form == RUNS_CSV)
-            csv_row(v, &groups->items[i], keys, n);
+            csv_row(v, &groups->items[i], &intervals[i], keys, n);
         else
-            json_row(v, &groups->items[i], keys, n);
+            json_row(v, &groups->items[i], &intervals[i], keys, n);
     }
 }

@@ -172,9 +172,10 @@ const char *comparison_words(struct arena *a, const struct comparison *c,
         isnan(c->welch.p) ? "" : arena_printf(a, ", Welch's t p = %.2g", c->welch.p);
     if (c->verdict == VERDICT_CANNOT_TELL)
         return arena_printf(a,
-                            "cannot tell with %zu runs against %zu: ranks of so few "
+                            "cannot tell with %zu run%s against %zu: ranks of so few "
                             "never give a p below %.2g%s",
-                            c->n_a, c->n_b, c->ranks.least, welch);
+                            c->n_a, c->n_a == 1 ? "" : "s", c->n_b, c->ranks.least,
+                            welch);
     if (c->verdict == VERDICT_NOT_SHOWN)
         what = "a difference is not shown";
     return arena_printf(a, "%s (Mann-Whitney p = %.2g%s%s)", what, c->ranks.p, welch,

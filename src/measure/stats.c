@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/exact.h"
+#include "base/format.h"
 #include "measure/bca.h"
 
 static int ascending(const void *a, const void *b)
@@ -101,34 +103,60 @@ static double resampled_mean(const double *x, size_t n, size_t draw, bool all,
     return sum / (double)n;
 }
 
-static struct stats_interval bootstrap(struct arena *a, const double *x,
-                                       const struct stats *s, double level)
+struct stats_interval stats_bca(struct arena *a, const double *x, size_t n,
+                                double level)
 {
-    size_t n = s->n, all = all_resamples(n), draws = all > 0 ? all : STATS_DRAWS;
+    size_t all = all_resamples(n), draws = all > 0 ? all : STATS_DRAWS;
     if (n < 2)
         return (struct stats_interval){ NAN, NAN };
     double *means = ARENA_ARRAY(a, draws, double), *jack = ARENA_ARRAY(a, n, double);
+    double mean = mean_of(x, n);
     uint64_t state = n;
     for (size_t i = 0; i < draws; i++)
         means[i] = resampled_mean(x, n, i, all > 0, &state);
     qsort(means, draws, sizeof *means, ascending);
     for (size_t i = 0; i < n; i++)
-        jack[i] = (s->mean * (double)n - x[i]) / (double)(n - 1);
-    return bca_interval(means, draws, s->mean, jack, n, level);
+        jack[i] = (mean * (double)n - x[i]) / (double)(n - 1);
+    return bca_interval(means, draws, mean, jack, n, level);
+}
+
+static bool decimal_of(struct arena *a, double x, struct exact *out)
+{
+    const char *text = format_exact(a, x);
+    return exact_parse(text, strlen(text), out, NULL);
+}
+
+/* x less *base, without what doubles lose where all lie close together. */
+static const double *offsets_of(struct arena *a, const double *x, size_t n,
+                                double spread, double *base)
+{
+    struct exact pivot, value;
+    double *out = ARENA_ARRAY(a, n, double);
+    *base = 0;
+    if (!(spread < ldexp(fabs(x[0]), -20)) || !decimal_of(a, x[0], &pivot))
+        return x;
+    for (size_t i = 0; i < n; i++) {
+        if (!decimal_of(a, x[i], &value) || !exact_sub(value, pivot, &value))
+            return x;
+        out[i] = exact_double(value);
+    }
+    *base = x[0];
+    return out;
 }
 
 struct stats stats_of(struct arena *a, const double *x, size_t n, double level)
 {
-    double *s = sorted(a, x, n);
-    struct stats out = { .n = n,
-                         .mean = mean_of(x, n),
-                         .median = median_of(s, n),
-                         .min = s[0],
-                         .max = s[n - 1] };
-    out.stddev = deviation_of(x, n, out.mean);
-    out.mad = mad_of(a, x, n, out.median);
+    const double *s = sorted(a, x, n);
+    struct stats out = {
+        .n = n, .median = median_of(s, n), .min = s[0], .max = s[n - 1]
+    };
+    double base;
+    const double *d = offsets_of(a, x, n, out.max - out.min, &base);
+    double mean = mean_of(d, n);
+    out.mean = base + mean;
+    out.stddev = deviation_of(d, n, mean);
+    out.mad = mad_of(a, d, n, d == x ? out.median : median_of(sorted(a, d, n), n));
     out.student = student(&out, level);
-    out.bca = bootstrap(a, x, &out, level);
     return out;
 }
 

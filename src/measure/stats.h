@@ -20,17 +20,23 @@ struct stats {
     double mean, median, min, max;
     double stddev; /* of a sample: n - 1; NAN for one value */
     double mad;    /* median distance from the median, as it is */
-    /* Of the mean at the level asked for: Student's t, right where values are about
-     * normal; and the bootstrap, bias corrected and accelerated, which follows a skew.
-     * The interval of a mean is no range for the next value. */
-    struct stats_interval student, bca;
+    /* Of the mean at the level asked for, by Student's t: right where values are about
+     * normal.  The interval of a mean is no range for the next value. */
+    struct stats_interval student;
 };
+
+/* n from 1.  Values that lie within a millionth of each other are taken as the shortest
+ * decimals that read back as them: 10000000.2 and 10000000.1 are a tenth apart, and not
+ * what their doubles are apart. */
+struct stats stats_of(struct arena *a, const double *x, size_t n, double level);
 
 enum { STATS_DRAWS = 9999 };
 
-/* n from 1.  All resamples are gone through where there are no more than STATS_DRAWS,
- * that many drawn otherwise, the same ones for the same values. */
-struct stats stats_of(struct arena *a, const double *x, size_t n, double level);
+/* Of the mean by the bootstrap, bias corrected and accelerated, which follows a skew.
+ * All resamples are gone through where there are no more than STATS_DRAWS, that many
+ * drawn otherwise, the same ones for the same values; about a millisecond. */
+struct stats_interval stats_bca(struct arena *a, const double *x, size_t n,
+                                double level);
 
 /* Types 1 to 9 of Hyndman and Fan, Sample Quantiles in Statistical Packages (1996); 7
  * is what spreadsheets and R do, 8 is median unbiased. */
