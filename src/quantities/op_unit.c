@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/arena.h"
+
 bool fits_any_unit(const struct node *n)
 {
     return n->kind == NODE_CONST && n->as.constant.x == 0 && dim_is_none(n->unit.dim);
@@ -73,7 +75,29 @@ static bool cancels(const struct unit_call *c, const char *each)
     return false;
 }
 
-/* A product is shown like its factor with the same dimension; others in base units. */
+/* What a rate (22 %/year, 8/h) makes of the other factor's unit: USD becomes USD/year.
+ * Whatever else is written in the rate's unit goes into the figure. */
+static bool show_per_time(const struct unit_call *c, struct dim dim, struct unit *out)
+{
+    static const struct dim rate = { .time = -1 };
+    for (unsigned i = 0; i < 2; i++) {
+        const struct unit *per = &c->args[i]->unit, *of = &c->args[1 - i]->unit;
+        const char *slash = dim_equal(per->dim, rate) ? strrchr(per->text, '/') : NULL;
+        if (slash == NULL || of->text[0] == '\0')
+            continue;
+        const char *words = /* 4 CPU at 10 USD/CPU are USD */
+            strchr(of->text, '/') == NULL ? of->text : dim_text(c->arena, of->dim);
+        const char *why, *text = arena_printf(c->arena, "%s%s", words, slash);
+        size_t at;
+        if (unit_parse(c->arena, text, strlen(text), out, &why, &at) &&
+            dim_equal(out->dim, dim))
+            return true;
+    }
+    return false;
+}
+
+/* A product is shown like its factor with the same dimension, or like one factor by the
+ * other's time; others in base units. */
 static struct unit show_product(const struct unit_call *c, struct dim dim, bool divide)
 {
     if (dim_is_none(dim))
@@ -82,6 +106,9 @@ static struct unit show_product(const struct unit_call *c, struct dim dim, bool 
         if (dim_equal(c->args[i]->unit.dim, dim) &&
             (divide || !cancels(c, c->args[i]->unit.text)))
             return c->args[i]->unit;
+    struct unit shown;
+    if (!divide && show_per_time(c, dim, &shown))
+        return shown;
     return unit_base(c->arena, dim);
 }
 
