@@ -83,6 +83,7 @@ long: $(LONG)
 check-long: need-check
 	$Q$(AGAIN) all long
 	$Qfor p in $(LONG); do PRICEPERF=$(BIN) $$p || exit 1; done
+	$QPRICEPERF=$(BIN) sh tests/libreoffice/long.sh
 	$Q$(AGAIN) MODE=fuzz CC=clang fuzz
 
 # Found inputs stay in build/; what is worth keeping goes to tests/fuzz/corpus.

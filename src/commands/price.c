@@ -16,6 +16,8 @@ static bool as_json, as_csv;
 static const struct option_row rows[] = {
     { "scenario", 0, OPTION_TEXT, "ID", "another scenario than the study's own",
       &scenario, 0, 0 },
+    { "case", 0, OPTION_TEXT, "ID", "one case of a file of cases is the study",
+      &study.case_id, 0, 0 },
     { "set", 0, OPTION_LIST, "[SCENARIO:]NAME=VALUE",
       "another value of an input; scenarios that override it keep theirs unless named",
       &study.set, 0, 0 },

@@ -18,6 +18,8 @@ static struct study_options study;
 static const struct option_row rows[] = {
     { "output", 'o', OPTION_TEXT, "DIR",
       "folder to write; a report of ours is replaced", &folder, 0, 0 },
+    { "case", 0, OPTION_TEXT, "ID", "one case of a file of cases is the study",
+      &study.case_id, 0, 0 },
     { "set", 0, OPTION_LIST, "[SCENARIO:]NAME=VALUE",
       "another value of an input; scenarios that override it keep theirs unless named",
       &study.set, 0, 0 },

@@ -3,16 +3,22 @@
 #include "base/arena.h"
 #include "base/nearest.h"
 #include "base/progress.h"
+#include "decisions/cases.h"
 
 struct study *study_open(struct command_call *call, const struct option_list *words,
-                         const struct option_list *set)
+                         const struct study_options *options)
 {
     struct study *s = ARENA_NEW(call->arena, struct study);
     const char *path;
-    if (!command_one_word(call, words, "study", &path) ||
-        !study_read(call->arena, path, s, call->dg))
+    struct where at = { "--case", 1, 1 };
+    if (!command_one_word(call, words, "study", &path))
         return NULL;
-    bool ok = true;
+    bool ok = options->case_id == NULL
+                  ? study_read(call->arena, path, s, call->dg)
+                  : case_read(call->arena, path, options->case_id, at, s, call->dg);
+    const struct option_list *set = &options->set;
+    if (!ok)
+        return NULL;
     for (size_t i = 0; i < set->count; i++)
         ok = study_set(s, set->items[i],
                        (struct where){ "--set", (unsigned)i + 1, 1 }) &&
@@ -32,7 +38,7 @@ struct decision *study_decide(struct command_call *call,
                               const struct option_list *words,
                               const struct study_options *options)
 {
-    struct study *s = study_open(call, words, &options->set);
+    struct study *s = study_open(call, words, options);
     struct decision *d = ARENA_NEW(call->arena, struct decision);
     struct progress progress;
     struct decide_options how = { .draws = options->draws, .progress = &progress };

@@ -7,6 +7,7 @@
 
 struct study_options {
     struct option_list set; /* --set texts */
+    const char *case_id;    /* --case: the study is this case of a file of cases */
     unsigned long long draws, threads;
 };
 
@@ -15,7 +16,7 @@ struct decision *study_decide(struct command_call *call,
                               const struct option_list *words,
                               const struct study_options *options);
 struct study *study_open(struct command_call *call, const struct option_list *words,
-                         const struct option_list *set);
+                         const struct study_options *options);
 
 /* Makes another scenario the chosen one; NULL keeps it.  False where there is none of
  * that name. */

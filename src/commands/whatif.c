@@ -18,6 +18,8 @@ static bool as_json, as_csv, with_licences;
 
 static const struct option_row rows[] = {
     { "scenario", 0, OPTION_TEXT, "ID", "only this scenario", &scenario, 0, 0 },
+    { "case", 0, OPTION_TEXT, "ID", "one case of a file of cases is the study",
+      &study.case_id, 0, 0 },
     { "set", 0, OPTION_LIST, "[SCENARIO:]NAME=VALUE",
       "another value of an input; scenarios that override it keep theirs unless named",
       &study.set, 0, 0 },
@@ -226,7 +228,7 @@ static int run(struct command_call *call, const struct option_list *words)
     if (!command_one_form(call, as_json + as_csv, "--json and --csv"))
         return EXIT_INPUT;
     if (sweeps.count > 0) {
-        struct study *s = study_open(call, words, &study.set);
+        struct study *s = study_open(call, words, &study);
         const struct sweep_call sweep = { s,        scenario,      &sweeps,
                                           &figures, with_licences, as_json,
                                           as_csv };

@@ -6,9 +6,11 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/format.h"
+#include "base/nearest.h"
 #include "decisions/decide.h"
 #include "decisions/study_parts.h"
 #include "doc/schema.h"
+#include "doc/yaml.h"
 #include "quantities/op.h"
 
 /* ---- what a study must give ---- */
@@ -209,6 +211,40 @@ static struct case_result run_case(struct arena *a, const struct doc_node *root,
     }
     r.id = doc_text(doc_get(c, "id"));
     return r;
+}
+
+static const struct doc_node *case_named(struct arena *a, const struct doc_node *each,
+                                         const char *id, struct where at,
+                                         struct diag *dg)
+{
+    size_t count = each != NULL && each->kind == DOC_SEQUENCE ? each->count : 0;
+    const char **ids = ARENA_ARRAY(a, count + 1, const char *);
+    for (size_t i = 0; i < count; i++) {
+        ids[i] = doc_text(doc_get(doc_at(each, i), "id"));
+        if (ids[i] != NULL && strcmp(ids[i], id) == 0)
+            return doc_at(each, i);
+        if (ids[i] == NULL)
+            ids[i] = "";
+    }
+    const char *near = nearest(id, ids, count);
+    if (count == 0)
+        diag_error(dg, at, "a file without each: has no case '%s'; leave --case out",
+                   id);
+    else if (near != NULL)
+        diag_error(dg, at, "unknown case '%s'; did you mean '%s'?", id, near);
+    else
+        diag_error(dg, at, "unknown case '%s'; the file begins with '%s'", id, ids[0]);
+    return NULL;
+}
+
+bool case_read(struct arena *a, const char *path, const char *id, struct where at,
+               struct study *s, struct diag *dg)
+{
+    const struct doc_node *root = yaml_read(a, path, (struct where){ 0 }, dg);
+    if (root == NULL || !doc_expect(root, "the file", DOC_WANT_MAPPING, dg))
+        return false;
+    const struct doc_node *c = case_named(a, doc_get(root, "each"), id, at, dg);
+    return c != NULL && study_bind(a, study_of(a, root, c), path, s, dg);
 }
 
 bool cases_run(struct arena *a, const struct doc_node *root, const char *path,

@@ -36,6 +36,11 @@ struct case_result {
 /* The expectations of one study that was read without an error. */
 struct case_result case_judge(struct study *s);
 
+/* The study that one case of a file is; false after errors, which name the nearest id.
+ * `at` is where the id was written. */
+bool case_read(struct arena *a, const char *path, const char *id, struct where at,
+               struct study *s, struct diag *dg);
+
 /* Every case of a file, in order; false after an error of the file itself. */
 bool cases_run(struct arena *a, const struct doc_node *root, const char *path,
                struct diag *dg, const struct case_result **out, size_t *count);

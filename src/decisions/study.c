@@ -352,6 +352,11 @@ static bool read_head(struct study *s, const struct doc_node *const *v)
 bool study_read(struct arena *a, const char *path, struct study *s, struct diag *dg)
 {
     const struct doc_node *root = yaml_read(a, path, (struct where){ 0 }, dg);
+    const struct doc_node *cases = root != NULL ? doc_get(root, "cases") : NULL;
+    if (cases != NULL)
+        return diag_error(dg, cases->at,
+                          "a file of cases and not a study; choose one with --case ID, "
+                          "or judge all with check");
     return root != NULL && study_bind(a, root, path, s, dg);
 }
 

@@ -46,3 +46,5 @@ check "its workbook recalculated" "$python" tests/libreoffice/recalc.py \
     "$work/report/report.xlsx"
 check "cores, users and dates changed, as whatif --set does" "$python" \
     tests/libreoffice/whatif.py "$PRICEPERF" $study "$work/report/report.xlsx" 20 20
+check "worked cases as workbooks, and their inputs changed" "$python" \
+    tests/libreoffice/cases.py "$PRICEPERF" --every 20 tests/licences/*.yaml
