@@ -87,7 +87,7 @@ const char *change_share(struct arena *a, const struct change *c)
         return c->was == NULL ? "added" : "removed";
     const char *mark = c->worse ? " **" : c->marked ? " *" : "";
     if (isnan(c->difference))
-        return "";
+        return strcmp(c->was->unit, c->is->unit) != 0 ? "other unit" : "";
     return arena_printf(a, "%s%s", isnan(c->share) ? "was 0" : percent(a, c), mark);
 }
 
