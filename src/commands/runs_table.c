@@ -53,7 +53,7 @@ struct table {
 
 static void put(struct table *t, const char *text)
 {
-    t->cells[t->count++] = text != NULL ? text : "-";
+    t->cells[t->count++] = text != NULL ? text_plain(t->v->arena, text) : "-";
 }
 
 static void put_head(struct table *t)

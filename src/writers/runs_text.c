@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/format.h"
 #include "doc/json.h"
+#include "writers/text_wrap.h"
 
 void runs_write_json(const struct runs *r, FILE *to)
 {
@@ -177,23 +179,51 @@ static const char *parameter_text(struct arena *a, const struct parameter *p)
     return p->text;
 }
 
-void text_cells_write(struct arena *a, const struct text_cells *t, FILE *to)
+/* "- system a, metric iops, value 3 /s", wrapped: what is too wide for columns. */
+static void write_records(struct arena *a, const struct text_cells *t, FILE *to)
 {
-    size_t *widths = ARENA_ARRAY(a, t->columns, size_t);
-    for (size_t i = 0; i < t->columns * t->rows; i++) {
-        size_t n = strlen(t->cells[i]), c = i % t->columns;
-        widths[c] = n > widths[c] ? n : widths[c];
+    struct text_place place = { "- ", TEXT_CELLS_WIDTH };
+    for (size_t row = 1; row < t->rows; row++) {
+        const char *const *cells = t->cells + row * t->columns;
+        struct buf b = buf_on(a);
+        for (size_t c = 0; c < t->columns; c++)
+            if (cells[c][0] != '\0')
+                buf_printf(&b, "%s%s %s", b.length > 0 ? ", " : "", t->cells[c],
+                           cells[c]);
+        text_put(to, a, buf_text(&b), place);
     }
+}
+
+static void write_columns(const struct text_cells *t, const size_t *widths, FILE *to)
+{
     for (size_t row = 0; row < t->rows; row++) {
         const char *const *cells = t->cells + row * t->columns;
         size_t used = t->columns;
         while (used > 0 && cells[used - 1][0] == '\0')
             used--;
-        for (size_t c = 0; c < used; c++)
-            fprintf(to, "%-*s%s", c + 1 < used ? (int)widths[c] : 0, cells[c],
-                    c + 1 < used ? "  " : "");
+        for (size_t c = 0; c < used; c++) {
+            fputs(cells[c], to);
+            if (c + 1 < used)
+                text_pad(to, widths[c] - text_width(cells[c]) + 2);
+        }
         fputc('\n', to);
     }
+}
+
+void text_cells_write(struct arena *a, const struct text_cells *t, FILE *to)
+{
+    size_t *widths = ARENA_ARRAY(a, t->columns, size_t), all = 0;
+    for (size_t i = 0; i < t->columns * t->rows; i++) {
+        t->cells[i] = text_plain(a, t->cells[i]); /* whatever a file had in it */
+        size_t n = text_width(t->cells[i]), c = i % t->columns;
+        widths[c] = n > widths[c] ? n : widths[c];
+    }
+    for (size_t c = 0; c < t->columns; c++)
+        all += widths[c] + (c > 0 ? 2 : 0);
+    if (all <= TEXT_CELLS_WIDTH)
+        write_columns(t, widths, to);
+    else
+        write_records(a, t, to);
 }
 
 static void print_common(struct arena *a, const struct runs *r, struct keys *keys,

@@ -21,7 +21,9 @@ void runs_write_csv(const struct runs *r, FILE *to);
 void runs_write_table(const struct runs *r, FILE *to);
 
 /* Columns as wide as their widest cell, two blanks between, row by row; empty cells at
- * the end of a row are not written. */
+ * the end of a row are not written.  Where that is more than TEXT_CELLS_WIDTH, a record
+ * a row, with the names of the first row before its cells. */
+enum { TEXT_CELLS_WIDTH = 88 };
 struct text_cells {
     const char **cells;
     size_t columns, rows;
