@@ -194,7 +194,9 @@ static void table_row(struct job *j, const struct line *l)
     row.text = copy;
     const char *first = strstr(copy, " MB/s");
     const char *second = first != NULL ? strstr(first + 5, " MB/s") : NULL, *after;
-    if (second == NULL)
+    /* What could not be decompressed, or came out as something else. */
+    const char *failed = first != NULL ? strstr(first, " ERROR") : NULL;
+    if (second == NULL && failed == NULL)
         return;
     struct sizes s = { 0 };
     const char *speed = word_before(copy, first), *name = text_blanks(copy);
@@ -208,8 +210,11 @@ static void table_row(struct job *j, const struct line *l)
     harvest_forget(h);
     set_codec(h, name, (size_t)(end - name));
     put_speed(h, &row, speed, "compress");
-    put_speed(h, &row, word_before(copy, second), "decompress");
-    after = second + 5;
+    if (failed != NULL)
+        harvest_flag(h, FLAG_ERRORS);
+    else
+        put_speed(h, &row, word_before(copy, second), "decompress");
+    after = failed != NULL ? failed + 6 : second + 5;
     if ((!j->original || text_figure(&row, after, &s.original, &after)) &&
         text_figure(&row, after, &s.compressed, &after) &&
         text_figure(&row, after, &s.percent, &after)) {
