@@ -1,4 +1,4 @@
-/* elbencho's CSV, its text and JSON, and the CSV of its storage sweep.
+/* elbencho's CSV, live CSV, text and JSON, and the CSV of its storage sweep.
  *
  * Columns come in pairs: when the first worker was done and when the last was; the last
  * counts.  MiB/s are 2^20, latencies microseconds, sizes bytes.  A phase without I/O
@@ -17,6 +17,8 @@ static struct probe probe(const char *head, size_t length)
 {
     if (text_contains(head, length, "ISO date,label,path type,"))
         return (struct probe){ 95, "has the header of elbencho's CSV" };
+    if (text_contains(head, length, "ISO Date,Label,Phase,RuntimeMS,"))
+        return (struct probe){ 95, "has the header of elbencho's live CSV" };
     if (text_contains(head, length, "\"phase_type\"") &&
         text_contains(head, length, "\"last_done\""))
         return (struct probe){ 95, "has elbencho's phase_type and last_done" };
@@ -194,6 +196,47 @@ static void sweep_row(struct elbencho *e, const struct line *l)
     harvest_commit(h);
 }
 
+static void live_line(struct elbencho *e, const struct line *l)
+{
+    const char *cells[ELBENCHO_COLUMNS];
+    struct line row = *l;
+    char *copy = arena_strdup(e->h.runs->arena, l->text);
+    size_t n = split(copy, cells);
+    row.text = copy;
+    if (strncmp(l->text, "ISO Date,", 9) == 0) {
+        elbencho_live_end(e);
+        memcpy(e->names, cells, sizeof cells);
+        e->count = n;
+    } else if (n > 1 && n >= e->count) {
+        elbencho_live_row(e, &row, cells);
+    } else if (n > 1 && !l->cut) {
+        e->h.ok =
+            diag_error(e->h.dg, l->at, "this row has %zu cells, its header %zu names",
+                       n, e->count);
+    }
+}
+
+/* A side of mixed phases at a time, because their rows take turns. */
+static bool read_live(struct elbencho *e, const struct raw *raw)
+{
+    static const char *const sides[] = { "", "Write", "Read" };
+    struct text t;
+    struct line l;
+    for (size_t i = 0; i < 3; i++) {
+        size_t errors = e->h.dg->errors;
+        if (!text_open(&t, e->h.runs->arena, &raw->source, e->h.dg))
+            return false;
+        e->side = sides[i];
+        e->count = 0;
+        while (text_line(&t, &l) && e->h.dg->errors < DIAG_MOST)
+            live_line(e, &l);
+        elbencho_live_end(e);
+        if (e->h.dg->errors > errors)
+            break; /* once is enough */
+    }
+    return harvest_end(&e->h, "no phase has a row of rank Total");
+}
+
 static bool read_elbencho(const struct raw *raw, struct runs *runs, struct diag *dg)
 {
     struct elbencho e = { .h = harvest_on(raw, "elbencho", runs, dg) };
@@ -202,6 +245,9 @@ static bool read_elbencho(const struct raw *raw, struct runs *runs, struct diag 
     bool sweep = false;
     if (text_contains(raw->source.bytes, raw->source.length, "\"phase_type\""))
         return elbencho_json(&e.h, &raw->source);
+    if (text_contains(raw->source.bytes, raw->source.length,
+                      "ISO Date,Label,Phase,RuntimeMS,"))
+        return read_live(&e, raw);
     if (!text_open(&t, runs->arena, &raw->source, dg))
         return false;
     while (text_line(&t, &l) && dg->errors < DIAG_MOST) {
