@@ -182,11 +182,27 @@ static void print_line(const struct maker *m, size_t sc, const struct line *l)
     putchar('\n');
 }
 
+/* Why an alternative may not be bought at all, one line a broken must-have. */
+static void print_broken(const struct alternative *alt,
+                         const struct alternative_answer *a)
+{
+    for (size_t k = 0; k < alt->must_have_count; k++) {
+        bool told = a->musts[k] != STATUS_FAILED;
+        for (size_t i = 0; i < k && !told; i++)
+            told = a->musts[i] == STATUS_FAILED &&
+                   strcmp(alt->must_haves[i].words, alt->must_haves[k].words) == 0;
+        if (!told)
+            printf("    not feasible, since this fails: %s\n",
+                   alt->must_haves[k].words);
+    }
+}
+
 static void print_alternative(const struct maker *m, size_t sc, size_t i)
 {
     const struct alternative *alt = &m->s->alternatives[i];
     printf("  %-24s %16s\n", alt->title,
            in_money(m, m->d->scenarios[sc].alternatives[i].cost));
+    print_broken(alt, &m->d->scenarios[sc].alternatives[i]);
     for (size_t k = 0; with_licences && k < alt->line_count; k++)
         if (alt->lines[k].licence != NULL)
             print_line(m, sc, &alt->lines[k]);

@@ -11,6 +11,7 @@
 #include "decisions/study_parts.h"
 #include "doc/schema.h"
 #include "doc/yaml.h"
+#include "prices/printed.h"
 #include "quantities/op.h"
 
 /* ---- what a study must give ---- */
@@ -32,6 +33,24 @@ static struct value value_of(struct study *s, node_id id)
     static const struct scenario_case base = { .id = "base" };
     return plan_value(
         s->graph, s->scenario_count > 0 ? &s->scenarios[s->chosen] : &base, id, s->dg);
+}
+
+/* An amount that is written as one number is expected to the cent, or whatever the
+ * currency has for it, or to the decimals written where they are more. */
+static struct value as_stated(const struct study *s, struct value v, struct unit unit,
+                              const char *text)
+{
+    size_t digits = strspn(text, "-0123456789");
+    int places = currency_places(s->currency);
+    int written = 0;
+    if (text[digits] == '.')
+        written = (int)strspn(text + digits + 1, "0123456789");
+    if (digits == 0 || !dim_is_money(unit.dim) || !v.is_exact)
+        return v;
+    if (!exact_round(v.exact, written > places ? written : places, ROUND_HALF_UP,
+                     &v.exact))
+        return v;
+    return value_of_exact(v.exact);
 }
 
 static bool agree(const struct value *a, const struct value *b)
@@ -61,7 +80,8 @@ static void judge(struct study *s, const struct doc_entry *e, bool must,
     struct value got = value_of(s, is), wanted = value_of(s, want);
     bool like = dim_equal(a->unit.dim, b->unit.dim) ||
                 (wanted.x == 0 && dim_is_none(b->unit.dim));
-    if (like && agree(&got, &wanted) == must)
+    struct value stated = as_stated(s, got, b->unit, e->value->text);
+    if (like && agree(&stated, &wanted) == must)
         return;
     if (!like && !must)
         return;
@@ -184,7 +204,9 @@ static struct case_result refused(struct arena *a, const struct diag *dg,
             strstr(dg->messages[i].text, want) != NULL && dg->messages[i].at.line > 0)
             return r;
     r.status = CASE_FAILED;
-    r.words = arena_printf(a, "no error says '%s'\n%s", want, messages(a, dg, true));
+    const char *said = messages(a, dg, true);
+    r.words = arena_printf(a, "no error says '%s'\n%s", want,
+                           *said != '\0' ? said : "nothing is refused\n");
     return r;
 }
 

@@ -15,6 +15,8 @@ static size_t more_targets(const struct study *s, const struct licence_count *c,
 {
     if (c->price != NO_NODE)
         ARENA_PUSH(s->arena, *t, n, *capacity) = c->price;
+    if (c->by_year != NULL)
+        ARENA_PUSH(s->arena, *t, n, *capacity) = c->by_year[1];
     ARENA_PUSH(s->arena, *t, n, *capacity) = c->bought;
     for (size_t i = 0; i < c->demand_count; i++) {
         ARENA_PUSH(s->arena, *t, n, *capacity) = c->demands[i].holds;

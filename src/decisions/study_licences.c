@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "decisions/study_parts.h"
 #include "doc/schema.h"
+#include "quantities/op.h"
 
 static const struct licence *find_licence(struct study *s, const struct doc_node *id)
 {
@@ -117,6 +118,10 @@ static bool read_entitlement(struct study *s, const struct doc_node *node,
     out->contract = study_text(v[E_CONTRACT], "");
     out->support = study_text(v[E_SUPPORT], "");
     out->owned = study_formula_like(s, v[E_OWNED], UNIT_ONE, "what is owned");
+    const struct node *n = graph_node(s->graph, out->owned);
+    if (n != NULL && n->kind == NODE_OP && strcmp(n->op->name, "neg") == 0)
+        return diag_error(s->dg, v[E_OWNED]->at,
+                          "less than nothing cannot be owned; write 0 or more");
     if (out->owned == NO_NODE || v[E_EXPIRES] == NULL)
         return out->owned != NO_NODE;
     if (!doc_get_date(v[E_EXPIRES], &expires, s->dg))
@@ -142,9 +147,27 @@ bool study_read_entitlements(struct study *s, const struct doc_node *node)
     return ok;
 }
 
+/* What the lines above leave of it: each has used what it required and did not buy. */
+static node_id left_by_others(struct study *s, const struct licence *l, size_t metric,
+                              const struct alternative *alt, node_id owned,
+                              struct where at)
+{
+    node_id zero = graph_const(s->graph, value_of_exact(exact_int(0)), UNIT_ONE, at);
+    for (size_t i = 0; i < alt->line_count; i++) {
+        const struct licence_result *r = alt->lines[i].licence;
+        if (r == NULL || r->licence != l || r->counts[metric].absent)
+            continue;
+        const struct licence_count *c = &r->counts[metric];
+        node_id used = graph_op2(s->graph, "sub", c->required, c->bought, at, s->dg);
+        used = graph_op2(s->graph, "max", used, zero, at, s->dg);
+        owned = graph_op2(s->graph, "sub", owned, used, at, s->dg);
+    }
+    return owned;
+}
+
 /* [metric] what is owned of a licence; NULL: nothing. */
 static const node_id *owned_of(struct study *s, const struct licence *l,
-                               struct where at)
+                               const struct alternative *alt, struct where at)
 {
     node_id *owned = NULL;
     for (size_t i = 0; i < s->entitlement_count; i++) {
@@ -157,11 +180,14 @@ static const node_id *owned_of(struct study *s, const struct licence *l,
         *sum = *sum == NO_NODE ? e->owned
                                : graph_op2(s->graph, "add", *sum, e->owned, at, s->dg);
     }
+    for (size_t m = 0; owned != NULL && m < l->metric_count; m++)
+        if (owned[m] != NO_NODE)
+            owned[m] = left_by_others(s, l, m, alt, owned[m], at);
     return owned;
 }
 
 bool study_build_licence(struct study *s, const struct licence_keys *k,
-                         const char *alternative, struct line *out)
+                         const struct alternative *alt, struct line *out)
 {
     const struct licence *l = find_licence(s, k->licence);
     struct licence_use use = { .at = out->at, .years = s->horizon };
@@ -172,7 +198,7 @@ bool study_build_licence(struct study *s, const struct licence_keys *k,
         !read_reading(s, k->reading, l, &use))
         return false;
     out->label = l->label;
-    use.owned = owned_of(s, l, out->at);
+    use.owned = owned_of(s, l, alt, out->at);
     if (k->hosts != NULL) {
         use.hosts = study_formula_like(s, k->hosts, UNIT_ONE, "licensed hosts");
         if (use.hosts == NO_NODE)
@@ -189,7 +215,7 @@ bool study_build_licence(struct study *s, const struct licence_keys *k,
     if (!study_check_money(s, out->amount, out->at))
         return false;
     graph_label(s->graph, out->amount,
-                arena_printf(s->arena, "%s of %s", out->label, alternative));
+                arena_printf(s->arena, "%s of %s", out->label, alt->title));
     if (result->by_year != NULL) {
         out->yearly = result->by_year[1];
         out->by_year = result->varies ? result->by_year : NULL;

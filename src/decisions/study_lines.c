@@ -311,7 +311,7 @@ static bool read_line(struct study *s, const struct doc_node *node,
         v[L_REPLACE],     life,          v[L_WHEN]
     };
     if (!(v[L_ITEM] != NULL ? build_item(s, v, &hardware, alt->title, out)
-                            : study_build_licence(s, &keys, alt->title, out)) ||
+                            : study_build_licence(s, &keys, alt, out)) ||
         !name_line(s, v[L_ID], alt, out))
         return false;
     out->label = study_text(v[L_LABEL], out->label);
@@ -447,6 +447,8 @@ bool study_read_alternatives(struct study *s, const struct doc_node *node)
         return diag_error(s->dg, node->at,
                           "a study without alternatives decides nothing; "
                           "write at least one");
+    for (size_t i = 0; i < node->count; i++)
+        s->alternatives[i].id = node->entries[i].key;
     for (size_t i = 0; i < node->count; i++)
         ok = read_alternative(s, &node->entries[i], &s->alternatives[i]) && ok;
     return ok;

@@ -169,6 +169,17 @@ static bool build_quantity(struct study *s, struct study_name *n, struct where a
     return true;
 }
 
+/* "buy.db.quantity" while the alternative buy is being read, or is still to be. */
+static bool stands_below(const struct study *s, const char *name)
+{
+    size_t length = strcspn(name, ".");
+    for (size_t i = 0; name[length] == '.' && i < s->alternative_count; i++)
+        if (strlen(s->alternatives[i].id) == length &&
+            strncmp(s->alternatives[i].id, name, length) == 0)
+            return s->alternatives[i].cost == NO_NODE;
+    return false;
+}
+
 static node_id resolve(void *context, const char *name, struct where at,
                        struct diag *dg)
 {
@@ -187,6 +198,14 @@ static node_id resolve(void *context, const char *name, struct where at,
         id = study_figure(s, name);
     if (id != NO_NODE)
         return id;
+    if (stands_below(s, name)) {
+        diag_error(
+            dg, at,
+            "'%s' is not known yet; what a line needs must stand in a line above "
+            "it that has an id, or in an alternative above",
+            name);
+        return NO_NODE;
+    }
     const char **names = ARENA_ARRAY(s->arena, s->name_count, const char *);
     for (size_t i = 0; i < s->name_count; i++)
         names[i] = s->names[i].name;
@@ -201,7 +220,7 @@ static bool known(void *context, const char *name)
 {
     const struct study *s = context;
     return study_find(s, name) != NULL || graph_find(s->graph, name) != NO_NODE ||
-           study_figure(s, name) != NO_NODE;
+           study_figure(s, name) != NO_NODE || stands_below(s, name);
 }
 
 struct scope study_scope(struct study *s)

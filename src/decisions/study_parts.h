@@ -28,8 +28,9 @@ bool study_read_findings(struct study *s, const struct doc_node *node);
 struct licence_keys {
     const struct doc_node *licence, *quantity, *machines, *hosts, *reading, *when;
 };
+/* What earlier lines of the alternative use of what is owned is not there again. */
 bool study_build_licence(struct study *s, const struct licence_keys *k,
-                         const char *alternative, struct line *out);
+                         const struct alternative *alt, struct line *out);
 /* 0/1: whether each input of {edition: enterprise} has the choice, or one of the list.
  * NO_NODE after an error. */
 node_id study_when(struct study *s, const struct doc_node *node);

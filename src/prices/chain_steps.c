@@ -37,11 +37,18 @@ const struct meter *chain_meter(const struct chain *c, size_t part, const char *
 
 bool chain_lacks(const struct chain *c, const char *name, struct where at)
 {
-    diag_error(
-        c->dg, c->line_at,
-        "%s by %s counts %s, which this line does not give; add it under quantity, as "
-        "in `quantity: {%s: ...}`",
-        c->product, c->metric, name, name);
+    if (c->machine_count > 0)
+        diag_error(c->dg, c->line_at,
+                   "%s by %s counts %s, which neither this line nor all its machines "
+                   "give; add it to each of them, as in `%s: {%s: ...}`, or under "
+                   "quantity",
+                   c->product, c->metric, name, c->machines[0].id, name);
+    else
+        diag_error(c->dg, c->line_at,
+                   "%s by %s counts %s, which this line does not give; add it under "
+                   "quantity, as "
+                   "in `quantity: {%s: ...}`",
+                   c->product, c->metric, name, name);
     diag_note(c->dg, at, "counted here");
     return false;
 }
@@ -214,8 +221,10 @@ static bool same_group(const struct chain_part *a, const struct chain_part *b)
            (a->group != NULL && b->group != NULL && strcmp(a->group, b->group) == 0);
 }
 
-/* The sum of the parts that are of the group of part `first`; MOST_ARGS at a time. */
-static node_id sum_of(struct chain *c, size_t first, bool by_group, struct where at)
+/* The sum of `nodes` (NULL: the quantities) of the parts that are of the group of part
+ * `first`; MOST_ARGS at a time. */
+static node_id sum_of(struct chain *c, const node_id *nodes, size_t first,
+                      bool by_group, struct where at)
 {
     node_id sum = NO_NODE, batch[MOST_ARGS];
     unsigned n = 0;
@@ -223,7 +232,7 @@ static node_id sum_of(struct chain *c, size_t first, bool by_group, struct where
         const struct chain_part *p = &c->parts[i];
         if (by_group && !same_group(&c->parts[first], p))
             continue;
-        node_id q = p->quantity;
+        node_id q = nodes != NULL ? nodes[i] : p->quantity;
         if (p->machine != NULL && p->machine->count != NO_NODE) {
             q = graph_op2(c->g, "mul", q, p->machine->count, at, c->dg);
             graph_label(c->g, q,
@@ -240,13 +249,26 @@ static node_id sum_of(struct chain *c, size_t first, bool by_group, struct where
     return n == 1 ? batch[0] : graph_op(c->g, "sum", batch, n, at, c->dg);
 }
 
-static void keep_order_names(struct chain *c)
+/* What was named on each machine is from here on the sum over the machines, as what is
+ * counted is; of groups the names end. */
+static bool sum_names(struct chain *c, bool by_group, struct where at)
 {
     size_t n = 0;
-    for (size_t i = 0; i < c->name_count; i++)
-        if (c->names[i].of_order)
-            c->names[n++] = c->names[i];
+    for (size_t i = 0; i < c->name_count; i++) {
+        struct chain_name *name = &c->names[i];
+        if (!name->of_order && by_group)
+            continue;
+        if (!name->of_order) {
+            node_id *sum = ARENA_ARRAY(graph_arena(c->g), 1, node_id);
+            sum[0] = sum_of(c, name->nodes, 0, false, at);
+            if (sum[0] == NO_NODE)
+                return false;
+            *name = (struct chain_name){ name->name, sum, true };
+        }
+        c->names[n++] = *name;
+    }
     c->name_count = n;
+    return true;
 }
 
 bool chain_sum(struct chain *c, bool by_group, struct where at)
@@ -261,14 +283,15 @@ bool chain_sum(struct chain *c, bool by_group, struct where at)
         if (seen)
             continue;
         sums[n].group = by_group ? c->parts[i].group : NULL;
-        sums[n].quantity = sum_of(c, i, by_group, at);
+        sums[n].quantity = sum_of(c, NULL, i, by_group, at);
         if (sums[n++].quantity == NO_NODE)
             return false;
     }
-    chain_new_kind(c);
+    if (!sum_names(c, by_group, at))
+        return false;
     c->parts = sums;
     c->part_count = n;
-    keep_order_names(c);
+    chain_new_kind(c);
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "doc/schema.h"
 #include "prices/demand.h"
+#include "prices/minor.h"
 
 enum { CONVERT, AS_OF, SOURCE };
 static const struct doc_field fields[] = {
@@ -27,9 +28,10 @@ static bool build(struct chain *c, const struct doc_node *const *values)
     node_id rate = chain_formula(c, 0, f);
     chain_demand(c, 0, f, rate, DEMAND_POSITIVE);
     chain_new_kind(c);
+    c->amount = money_minor(c->g, c->amount, f->at, c->dg);
     chain_figure(c, "foreign", c->amount);
     c->amount = graph_op2(c->g, "mul", c->amount, rate, f->at, c->dg);
-    c->amount = graph_op1(c->g, "cent", c->amount, f->at, c->dg);
+    c->amount = money_minor(c->g, c->amount, f->at, c->dg);
     c->list = graph_op2(c->g, "mul", c->list, rate, f->at, c->dg);
     if (c->support != NO_NODE)
         c->support = graph_op2(c->g, "mul", c->support, rate, f->at, c->dg);

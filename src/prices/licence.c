@@ -28,6 +28,29 @@ static bool walk_chain(const struct licence_job *j, struct chain *c,
     return true;
 }
 
+/* What is owned is of all hosts, and the chain is of one. */
+static node_id owned_of_a_host(const struct licence_job *j, size_t m)
+{
+    const struct licence_use *u = j->use;
+    node_id owned = u->owned != NULL ? u->owned[m] : NO_NODE;
+    if (owned == NO_NODE || u->hosts == NO_NODE)
+        return owned;
+    node_id hosts =
+        graph_op2(j->g, "max", u->hosts, licence_number(j, 1), u->at, j->dg);
+    return graph_op2(j->g, "div", owned, hosts, u->at, j->dg);
+}
+
+/* What is owned and not needed. */
+static node_id surplus(const struct licence_job *j, const struct chain *c)
+{
+    struct where at = j->use->at;
+    if (c->owned == NO_NODE)
+        return NO_NODE;
+    return graph_op2(j->g, "max",
+                     graph_op2(j->g, "sub", c->owned, c->required, at, j->dg),
+                     licence_number(j, 0), at, j->dg);
+}
+
 /* The chain's own names, and what every licence has. */
 static void name_figures(const struct licence_job *j, struct chain *c,
                          struct licence_count *out)
@@ -45,6 +68,7 @@ static void name_figures(const struct licence_job *j, struct chain *c,
         { "price", c->price },     { "quantity", c->parts[0].quantity },
         { "support", c->support }, { "required", c->required },
         { "valid", valid },        { "warned", c->warned },
+        { "owned", c->owned },     { "surplus", surplus(j, c) },
     };
     size_t first = c->name_count;
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
@@ -96,7 +120,7 @@ static bool build_chain(struct licence_job *j, size_t m, struct licence_count *o
     c.default_count = j->default_count;
     c.machines = u->machines;
     c.machine_count = u->machine_count;
-    c.owned = u->owned != NULL ? u->owned[m] : NO_NODE;
+    c.owned = owned_of_a_host(j, m);
     c.trial = u->trial;
     c.product = j->licence->label;
     c.metric = out->metric->name;
@@ -105,8 +129,8 @@ static bool build_chain(struct licence_job *j, size_t m, struct licence_count *o
         return false;
     name_figures(j, &c, out);
     out->required = c.required;
-    out->bought = c.owned == NO_NODE ? NO_NODE : c.parts[0].quantity;
-    out->owned = c.owned;
+    out->bought = c.parts[0].quantity == c.required ? NO_NODE : c.parts[0].quantity;
+    out->owned = c.owned == NO_NODE ? NO_NODE : u->owned[m];
     out->price = c.price;
     out->net = c.amount;
     out->pedigree = c.pedigree;

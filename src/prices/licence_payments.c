@@ -1,8 +1,10 @@
 /* licence_payments.c - a chain's amount and support as payments by year. */
 #include "base/arena.h"
 #include "prices/licence_parts.h"
+#include "prices/minor.h"
 
-/* Support of year t grows from that of the year before, each to the cent. */
+/* Support of year t grows from that of the year before, each to the cent, or what the
+ * currency has for it. */
 static bool build_support(const struct licence_job *j, const struct chain *c,
                           struct licence_count *out)
 {
@@ -10,15 +12,14 @@ static bool build_support(const struct licence_job *j, const struct chain *c,
     struct where at = j->use->at;
     node_id fee = graph_op2(g, "mul", c->support, chain_year(c, at), at, j->dg);
     node_id growth = NO_NODE;
-    if (c->uplift != NO_NODE) {
+    fee = money_minor(g, fee, at, j->dg);
+    if (c->uplift != NO_NODE)
         growth = graph_op2(g, "add", licence_number(j, 1), c->uplift, at, j->dg);
-        fee = graph_op1(g, "cent", fee, at, j->dg);
-    }
     out->varies = c->uplift != NO_NODE || c->support_from > 1;
     for (unsigned t = c->support_from; t <= j->use->years; t++) {
         if (growth != NO_NODE && t > c->support_from)
-            fee = graph_op1(g, "cent", graph_op2(g, "mul", fee, growth, at, j->dg), at,
-                            j->dg);
+            fee =
+                money_minor(g, graph_op2(g, "mul", fee, growth, at, j->dg), at, j->dg);
         node_id *year = &out->by_year[t];
         *year = *year == NO_NODE ? fee : graph_op2(g, "add", *year, fee, at, j->dg);
         if (*year == NO_NODE)
@@ -40,6 +41,7 @@ bool licence_payments(const struct licence_job *j, const struct chain *c,
     out->by_year = years;
     if (recurring) {
         node_id fee = graph_op2(j->g, "mul", c->amount, chain_year(c, at), at, j->dg);
+        fee = money_minor(j->g, fee, at, j->dg);
         if (fee == NO_NODE)
             return false;
         for (unsigned t = 1; t <= j->use->years; t++)

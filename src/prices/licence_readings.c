@@ -64,20 +64,47 @@ static node_id cost_of(const struct licence_job *j, const struct licence_count *
     return cost;
 }
 
-/* 0/1: metric m is the first of the reading's that costs least. */
-static node_id is_cheapest(const struct licence_job *j, const struct reading *r,
-                           size_t m)
+static node_id cost_of_way(const struct licence_job *j, const bool *way)
+{
+    node_id sum = NO_NODE;
+    for (size_t m = 0; m < j->licence->metric_count; m++) {
+        if (!way[m])
+            continue;
+        node_id cost = cost_of(j, &j->counts[m]);
+        sum = sum == NO_NODE ? cost
+                             : graph_op2(j->g, "add", sum, cost, j->use->at, j->dg);
+    }
+    return sum;
+}
+
+/* 0/1: this way is the first of the reading's that costs least. */
+static node_id way_is_cheapest(const struct licence_job *j, const struct reading *r,
+                               size_t way)
 {
     struct where at = j->use->at;
-    node_id own = cost_of(j, &j->counts[m]), all = NO_NODE;
-    for (size_t i = 0; i < j->licence->metric_count; i++) {
-        if (!r->counts[i] || i == m)
+    node_id own = cost_of_way(j, r->ways[way]), all = NO_NODE;
+    for (size_t i = 0; i < r->way_count; i++) {
+        if (i == way)
             continue;
-        node_id less = graph_op2(j->g, i < m ? "lt" : "le", own,
-                                 cost_of(j, &j->counts[i]), at, j->dg);
+        node_id less = graph_op2(j->g, i < way ? "lt" : "le", own,
+                                 cost_of_way(j, r->ways[i]), at, j->dg);
         all = all == NO_NODE ? less : graph_op2(j->g, "and", all, less, at, j->dg);
     }
     return all == NO_NODE ? licence_number(j, 1) : all;
+}
+
+/* 0/1: metric m counts in the way that costs least. */
+static node_id is_cheapest(const struct licence_job *j, const struct reading *r,
+                           size_t m)
+{
+    node_id any = NO_NODE;
+    for (size_t i = 0; i < r->way_count; i++) {
+        if (!r->ways[i][m])
+            continue;
+        node_id is = way_is_cheapest(j, r, i);
+        any = any == NO_NODE ? is : graph_op2(j->g, "or", any, is, j->use->at, j->dg);
+    }
+    return any == NO_NODE ? licence_number(j, 0) : any;
 }
 
 static node_id counts_in(const struct licence_job *j, const struct reading *r, size_t m)

@@ -183,6 +183,39 @@ static bool read_counts(struct arena *a, const struct doc_node *node,
     return true;
 }
 
+struct reading_list {
+    const struct reading *readings;
+    size_t count;
+};
+
+/* Each name of a cheapest reading: a metric, or a reading that counts some. */
+static bool read_ways(struct arena *a, const struct doc_node *node,
+                      const struct licence *l, struct reading_list others,
+                      struct reading *out, struct diag *dg)
+{
+    const bool **ways = ARENA_ARRAY(a, node->count, const bool *);
+    out->counts = ARENA_ARRAY(a, l->metric_count, bool);
+    for (size_t k = 0; k < node->count; k++) {
+        const char *name = doc_text(doc_at(node, k));
+        struct reading one = { 0 };
+        for (size_t i = 0; name != NULL && i < others.count; i++)
+            if (others.readings[i].counts != NULL && !others.readings[i].cheapest &&
+                strcmp(others.readings[i].name, name) == 0)
+                one = others.readings[i];
+        for (size_t i = 0; name != NULL && i < l->metric_count; i++)
+            if (strcmp(l->metrics[i].name, name) == 0)
+                one.counts = NULL;
+        if (one.counts == NULL && !read_counts(a, doc_at(node, k), l, &one, dg))
+            return false;
+        ways[k] = one.counts;
+        for (size_t i = 0; i < l->metric_count; i++)
+            out->counts[i] = out->counts[i] || one.counts[i];
+    }
+    out->ways = ways;
+    out->way_count = node->count;
+    return true;
+}
+
 /* Without readings of its own a licence is read by each metric alone. */
 static void plain_readings(struct arena *a, struct licence *l)
 {
@@ -204,20 +237,29 @@ static bool read_readings(struct arena *a, const struct doc_node *node,
         return true;
     }
     struct reading *readings = ARENA_ARRAY(a, node->count, struct reading);
-    for (size_t i = 0; i < node->count; i++) {
-        const struct doc_node *v[READING_KEYS];
-        if (!doc_bind(&reading_schema, node->entries[i].value, v, dg))
-            return false;
-        readings[i] = (struct reading){ node->entries[i].key, text_or(v[R_WORDS], NULL),
-                                        text_or(v[R_AGAINST], NULL), NULL,
-                                        v[R_CHEAPEST] != NULL };
-        if ((v[R_COUNT] == NULL) == (v[R_CHEAPEST] == NULL))
-            return diag_error(dg, node->entries[i].key_at,
-                              "a reading says count: or cheapest:, one of the two");
-        if (!read_counts(a, v[v[R_COUNT] != NULL ? R_COUNT : R_CHEAPEST], l,
-                         &readings[i], dg))
-            return false;
-    }
+    for (int pass = 0; pass < 2; pass++) /* the cheapest is one of what others count */
+        for (size_t i = 0; i < node->count; i++) {
+            const struct doc_entry *e = &node->entries[i];
+            const struct doc_node *v[READING_KEYS];
+            if (!doc_bind(&reading_schema, e->value, v, dg))
+                return false;
+            if ((v[R_COUNT] == NULL) == (v[R_CHEAPEST] == NULL))
+                return diag_error(dg, e->key_at,
+                                  "a reading says count: or cheapest:, one of the two");
+            if ((v[R_CHEAPEST] != NULL) != (pass == 1))
+                continue;
+            readings[i] = (struct reading){
+                e->key, text_or(v[R_WORDS], NULL), text_or(v[R_AGAINST], NULL),
+                NULL,   v[R_CHEAPEST] != NULL,     NULL,
+                0
+            };
+            if (pass == 0 && !read_counts(a, v[R_COUNT], l, &readings[i], dg))
+                return false;
+            if (pass == 1 && !read_ways(a, v[R_CHEAPEST], l,
+                                        (struct reading_list){ readings, node->count },
+                                        &readings[i], dg))
+                return false;
+        }
     l->readings = readings;
     l->reading_count = node->count;
     return true;

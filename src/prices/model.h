@@ -14,8 +14,8 @@
  *         readings:                                      (which metrics are counted)
  *           processor: {count: [processor]}
  *           sum: {count: [processor, named_user], against: why the rule says otherwise}
- *           least: {cheapest: [processor, named_user]}   (of the legal ways, over the
- *                                                         horizon)
+ *           least: {cheapest: [processor, sum]}          (of metrics or readings, over
+ *                                                         the horizon)
  *         defaults: {discount: 0 %}   (what a line counts that does not say it)
  *         meters: {memory: GB}     (units of what is counted, where no bare numbers)
  *
@@ -39,7 +39,9 @@ struct licence_metric {
 struct reading {
     const char *name, *words, *against; /* words and against may be NULL */
     bool *counts;                       /* [metric] */
-    bool cheapest; /* only the one of them that costs least counts */
+    bool cheapest;                      /* only the way that costs least counts */
+    const bool *const *ways;            /* [way][metric], of a cheapest one */
+    size_t way_count;
 };
 
 struct licence {

@@ -1,9 +1,11 @@
-/* tax - a share on top of the discounted net, to the cent. */
+/* tax - a share on top of the discounted net, both to the cent, or what the currency
+ * has for it. */
 #include "prices/primitive.h"
 
 #include "base/arena.h"
 #include "doc/schema.h"
 #include "prices/demand.h"
+#include "prices/minor.h"
 
 enum { TAX };
 static const struct doc_field fields[] = {
@@ -25,8 +27,9 @@ static bool build(struct chain *c, const struct doc_node *const *values)
                           "a tax of %g %% cannot be; write from 0 %% to 100 %%",
                           100 * x);
     chain_demand(c, 0, t, rate, DEMAND_SHARE);
+    c->amount = money_minor(c->g, c->amount, t->at, c->dg);
     node_id tax = graph_op2(c->g, "mul", c->amount, rate, t->at, c->dg);
-    tax = graph_op1(c->g, "cent", tax, t->at, c->dg);
+    tax = money_minor(c->g, tax, t->at, c->dg);
     chain_figure(c, "net", c->amount);
     chain_figure(c, "tax", tax);
     chain_add(c, arena_printf(graph_arena(c->g), "tax of %s", t->text), tax);

@@ -159,6 +159,7 @@ static bool of_machines(struct tier_work *w, const struct doc_node *free_,
 {
     struct chain *c = w->c;
     node_id amount = NO_NODE;
+    bool one_kind = c->part_count == 1;
     for (w->part = 0; w->part < c->part_count; w->part++) {
         const struct machine *m = c->parts[w->part].machine;
         node_id paid = allowance(c, w->part, free_);
@@ -176,6 +177,8 @@ static bool of_machines(struct tier_work *w, const struct doc_node *free_,
     if (!chain_to_order(c, step))
         return false;
     c->amount = amount;
+    if (one_kind)
+        chain_figure(c, "tier", w->tier);
     chain_add(c, "on all machines", amount);
     return true;
 }

@@ -3,6 +3,19 @@
 #include "base/format.h"
 #include "report/section.h"
 
+/* Money of a node at purchase and of another each year; either may be nothing. */
+static const char *once_and_yearly(struct maker *m, size_t scenario, node_id once,
+                                   node_id yearly)
+{
+    double a = decide_value(m->d, scenario, once);
+    double b = yearly != NO_NODE ? decide_value(m->d, scenario, yearly) : 0;
+    if (b == 0)
+        return in_money(m, a);
+    if (a == 0)
+        return arena_printf(m->a, "%s a year", in_money(m, b));
+    return arena_printf(m->a, "%s, %s a year", in_money(m, a), in_money(m, b));
+}
+
 /* What a step is worth where only this line's own counts matter: all readings, so that
  * a reviewer sees what the other meaning of the rule would cost. */
 static void add_chain(struct maker *m, struct doc_table *t, const struct line *l,
@@ -29,7 +42,9 @@ static void add_chain(struct maker *m, struct doc_table *t, const struct line *l
         add_row(m, t, DOC_ROW, cells);
     }
     const char *total[] = { "over all licensed hosts, as read",
-                            in_money(m, decide_value(m->d, m->d->chosen, c->amount)),
+                            once_and_yearly(m, m->d->chosen, c->amount,
+                                            c->by_year != NULL ? c->by_year[1]
+                                                               : NO_NODE),
                             "" };
     add_row(m, t, DOC_ROW_SUBTOTAL, total);
 }
@@ -72,7 +87,7 @@ static void add_readings(struct maker *m, const struct line *l)
         const char *cells[] = {
             scenario_title(m, i),
             spoken(m, r->name),
-            in_money(m, decide_value(m->d, i, l->amount)),
+            once_and_yearly(m, i, l->amount, l->yearly),
         };
         add_row(m, t, i == m->d->chosen ? DOC_ROW_CHOSEN : DOC_ROW, cells);
     }
