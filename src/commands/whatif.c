@@ -161,6 +161,14 @@ static const char *decided_by(const struct maker *m, size_t sc,
     return text;
 }
 
+/* A count as a number, bytes and the like with their unit. */
+static const char *amount_of(const struct maker *m, node_id id, double x)
+{
+    struct unit unit = graph_node(m->s->graph, id)->unit;
+    return dim_is_none(unit.dim) ? format_number(m->a, x, 9)
+                                 : format_scaled(m->a, x, unit, 9);
+}
+
 /* What one licence line requires and costs, each metric that counts. */
 static void print_line(const struct maker *m, size_t sc, const struct line *l)
 {
@@ -171,7 +179,7 @@ static void print_line(const struct maker *m, size_t sc, const struct line *l)
             continue;
         counting++;
         printf("    %s by %s: %s required%s\n", l->label, c->metric->label,
-               format_number(m->a, decide_value(m->d, sc, c->required), 9),
+               amount_of(m, c->required, decide_value(m->d, sc, c->required)),
                decided_by(m, sc, c));
     }
     if (counting == 0)

@@ -274,6 +274,19 @@ static bool build_support(struct study *s, const struct doc_node *node,
     return out->yearly != NO_NODE;
 }
 
+/* Names that formulas have for an alternative: "buy.cost", "buy.year_2". */
+static bool is_total(const char *name)
+{
+    static const char *const totals[] = {
+        "purchase",          "yearly", "cost", "cost_nominal", "capex", "opex",
+        "equivalent_annual",
+    };
+    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++)
+        if (strcmp(totals[i], name) == 0)
+            return true;
+    return strncmp(name, "year_", 5) == 0;
+}
+
 /* `id: option` names the amount "compressed.option". */
 static bool name_line(struct study *s, const struct doc_node *id,
                       const struct alternative *alt, struct line *line)
@@ -283,6 +296,11 @@ static bool name_line(struct study *s, const struct doc_node *id,
         return true;
     if (!doc_get_id(id, &name, s->dg))
         return false;
+    if (is_total(name))
+        return diag_error(s->dg, id->at,
+                          "'%s.%s' is what the whole alternative costs; choose another "
+                          "id for the line",
+                          alt->id, name);
     line->id = name;
     return graph_name(s->graph, line->amount,
                       arena_printf(s->arena, "%s.%s", alt->id, name)) ||

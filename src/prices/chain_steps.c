@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/nearest.h"
 #include "doc/schema.h"
 #include "prices/primitive.h"
 #include "quantities/expr.h"
@@ -35,20 +36,37 @@ const struct meter *chain_meter(const struct chain *c, size_t part, const char *
     return found != NULL ? found : find(c->defaults, c->default_count, name);
 }
 
+/* The name that may have been meant, as " (did you mean 'processors'?)", or "". */
+static const char *perhaps(const struct chain *c, const char *name)
+{
+    struct arena *a = graph_arena(c->g);
+    const struct machine *m = c->machine_count > 0 ? &c->machines[0] : NULL;
+    size_t n = 0, more = m != NULL ? m->meter_count : 0;
+    const char **names = ARENA_ARRAY(a, c->meter_count + more, const char *);
+    for (size_t i = 0; i < c->meter_count; i++)
+        names[n++] = c->meters[i].name;
+    for (size_t i = 0; i < more; i++)
+        names[n++] = m->meters[i].name;
+    const char *near = nearest(name, names, n);
+    return near != NULL ? arena_printf(a, "; it gives '%s', was that meant?", near)
+                        : "";
+}
+
 bool chain_lacks(const struct chain *c, const char *name, struct where at)
 {
     if (c->machine_count > 0)
         diag_error(c->dg, c->line_at,
                    "%s by %s counts %s, which neither this line nor all its machines "
                    "give; add it to each of them, as in `%s: {%s: ...}`, or under "
-                   "quantity",
-                   c->product, c->metric, name, c->machines[0].id, name);
+                   "quantity%s",
+                   c->product, c->metric, name, c->machines[0].id, name,
+                   perhaps(c, name));
     else
         diag_error(c->dg, c->line_at,
                    "%s by %s counts %s, which this line does not give; add it under "
                    "quantity, as "
-                   "in `quantity: {%s: ...}`",
-                   c->product, c->metric, name, name);
+                   "in `quantity: {%s: ...}`%s",
+                   c->product, c->metric, name, name, perhaps(c, name));
     diag_note(c->dg, at, "counted here");
     return false;
 }
@@ -65,6 +83,29 @@ static const struct chain_name *find_name(const struct chain *c, const char *nam
         if (strcmp(c->names[i].name, name) == 0)
             return &c->names[i];
     return NULL;
+}
+
+/* A meter that the licence declares in a unit has one like it. */
+static bool has_its_unit(const struct chain *c, const struct meter *m, struct where at)
+{
+    const struct node *n = graph_node(c->g, m->node);
+    const struct doc_node *declared = doc_get(c->units, m->name);
+    struct unit unit;
+    if (n == NULL || declared == NULL ||
+        !doc_get_unit(graph_arena(c->g), declared, &unit, c->dg))
+        return n == NULL || declared == NULL;
+    bool zero = n->kind == NODE_CONST && n->as.constant.x == 0;
+    if (zero || dim_equal(unit.dim, n->unit.dim) ||
+        (unit.dim.money[0] == 1 && n->unit.dim.money[0] == 1))
+        return true;
+    diag_error(c->dg, m->at,
+               "%s is in %s here and should be in %s; write for example %s: 1 %s",
+               m->name,
+               dim_is_none(n->unit.dim) ? "bare numbers"
+                                        : dim_text(graph_arena(c->g), n->unit.dim),
+               unit.text, m->name, unit.text);
+    diag_note(c->dg, at, "counted here");
+    return false;
 }
 
 static node_id resolve(void *context, const char *name, struct where at,
@@ -94,6 +135,8 @@ static node_id resolve(void *context, const char *name, struct where at,
         chain_lacks(c, name, at);
         return NO_NODE;
     }
+    if (!has_its_unit(c, m, at))
+        return NO_NODE;
     const struct machine *machine = c->parts[v->part].machine;
     if (machine != NULL && m >= machine->meters &&
         m < machine->meters + machine->meter_count)

@@ -63,3 +63,22 @@ void chain_demand(struct chain *c, size_t part, const struct doc_node *text,
                                   .words = words[kind],
                                   .at = m != NULL ? m->at : text->at });
 }
+
+bool chain_demand_count(struct chain *c, const char *name, node_id value)
+{
+    const struct node *n = graph_node(c->g, value);
+    if (n == NULL || c->trial)
+        return true;
+    struct where at = n->at;
+    double x = chain_base(c, value);
+    if (x < 0)
+        return diag_error(c->dg, at, "%s is %g: less than nothing; write 0 or more",
+                          name, x);
+    if (n->kind != NODE_CONST)
+        add(c, (struct chain_demand){ .holds = holds(c, value, DEMAND_COUNT, at),
+                                      .value = value,
+                                      .name = name,
+                                      .words = "less than nothing; write 0 or more",
+                                      .at = at });
+    return true;
+}

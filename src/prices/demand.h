@@ -20,6 +20,8 @@ enum demand_kind {
  * Constants and NO_NODE leave no demand. */
 void chain_demand(struct chain *c, size_t part, const struct doc_node *text,
                   node_id value, enum demand_kind kind);
+/* The same of a node by its name, checked at once where the study stands as written. */
+bool chain_demand_count(struct chain *c, const char *name, node_id value);
 /* The same for a truth of the chain's own; `words` say what it means that it fails. */
 void chain_demand_that(struct chain *c, node_id holds, const char *words,
                        struct where at);

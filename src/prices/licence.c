@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "doc/schema.h"
+#include "prices/demand.h"
 #include "prices/licence_parts.h"
 #include "prices/pedigree.h"
 #include "quantities/expr.h"
@@ -18,6 +19,12 @@ static bool walk_chain(const struct licence_job *j, struct chain *c,
                        const struct licence_metric *m)
 {
     chain_start(c);
+    for (size_t i = 0; i < c->machine_count; i++)
+        if (!chain_demand_count(c, "hosts", c->machines[i].count))
+            return false;
+    if (!chain_demand_count(c, "hosts", j->use->hosts) ||
+        !chain_demand_count(c, "owned", c->owned))
+        return false;
     for (size_t i = 0; i < m->chain->count; i++)
         if (!chain_build_step(c, doc_at(m->chain, i)))
             return false;
@@ -118,6 +125,7 @@ static bool build_chain(struct licence_job *j, size_t m, struct licence_count *o
     c.meter_count = u->meter_count;
     c.defaults = j->defaults;
     c.default_count = j->default_count;
+    c.units = j->licence->meters;
     c.machines = u->machines;
     c.machine_count = u->machine_count;
     c.owned = owned_of_a_host(j, m);
@@ -286,6 +294,7 @@ bool licence_build(struct graph *g, const struct licence *l,
     size_t n = l->metric_count;
     struct licence_job j = { .g = g, .licence = l, .use = use, .out = out, .dg = dg };
     *out = (struct licence_result){ .licence = l, .reading = use->reading };
+    out->by_host = use->hosts != NO_NODE;
     out->choice = use->reading == NULL ? use->choice : NO_NODE;
     if ((use->reading == NULL && !licence_map_choices(&j)) || !read_defaults(&j))
         return false;
@@ -312,6 +321,7 @@ bool licence_build(struct graph *g, const struct licence *l,
     out->amount = graph_op(g, "sum", amounts, there, use->at, dg);
     out->net = together(&j, "net");
     out->quantity = together(&j, "quantity");
+    out->required = together(&j, "required");
     return out->amount != NO_NODE && gather_checks(&j, out) && gather_years(&j, out);
 }
 
@@ -334,6 +344,7 @@ node_id licence_figure(const struct licence_result *r, const char *metric,
         return NO_NODE;
     return strcmp(name, "net") == 0        ? r->net
            : strcmp(name, "quantity") == 0 ? r->quantity
+           : strcmp(name, "required") == 0 ? r->required
                                            : NO_NODE;
 }
 

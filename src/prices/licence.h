@@ -53,9 +53,10 @@ struct licence_result {
     const struct licence_count *counts; /* one a metric, in the model's order */
     node_id amount;                     /* money at purchase, all metrics */
     /* What all counted metrics together have, where they have it in one unit. */
-    node_id net, quantity;
+    node_id net, quantity, required;
     node_id *by_year; /* as in the counts; NULL: none */
     bool varies;
+    bool by_host; /* counts are of one host of several that the line says */
     const struct chain_check *checks; /* what makes the licence valid */
     size_t check_count;
     node_id choice; /* NO_NODE: `reading` is fixed */
@@ -68,8 +69,8 @@ bool licence_build(struct graph *g, const struct licence *l,
                    struct diag *dg);
 
 /* A figure by name: those of the chain, and quantity, required, price, list, net,
- * support, valid, warned.  `metric` NULL: of the only metric that counts, or, for net
- * and quantity, of all of them together.  NO_NODE where there is none. */
+ * support, valid, warned.  `metric` NULL: of the only metric that counts, or, for net,
+ * quantity and required, of all of them together.  NO_NODE where there is none. */
 node_id licence_figure(const struct licence_result *r, const char *metric,
                        const char *name);
 

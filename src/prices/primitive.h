@@ -91,6 +91,7 @@ struct chain {
     size_t meter_count;
     const struct meter *defaults; /* of the licence, where the line says nothing */
     size_t default_count;
+    const struct doc_node *units; /* of meters, as the licence declares them, or NULL */
     const struct machine *machines;
     size_t machine_count;
     bool trial;           /* a model is checked: what no line gives is 1 */

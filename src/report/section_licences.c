@@ -37,15 +37,16 @@ static void add_chain(struct maker *m, struct doc_table *t, const struct line *l
                                                                         : ""),
             dim_is_money(n->unit.dim) ? in_money(m, x)
                                       : format_quantity(m->a, x, n->unit, 6),
-            "on one host"
+            l->licence->by_host ? "on one host" : ""
         };
         add_row(m, t, DOC_ROW, cells);
     }
-    const char *total[] = { "over all licensed hosts, as read",
-                            once_and_yearly(m, m->d->chosen, c->amount,
-                                            c->by_year != NULL ? c->by_year[1]
-                                                               : NO_NODE),
-                            "" };
+    const char *total[] = {
+        l->licence->by_host ? "over all licensed hosts, as read" : "as read",
+        once_and_yearly(m, m->d->chosen, c->amount,
+                        c->by_year != NULL ? c->by_year[1] : NO_NODE),
+        ""
+    };
     add_row(m, t, DOC_ROW_SUBTOTAL, total);
 }
 
