@@ -101,8 +101,11 @@ static size_t unfold(const struct sweep_table *t, size_t point, struct row *row)
     return at;
 }
 
+/* NaN where the alternative is no answer at this point. */
 static double cell(const struct sweep_column *c, const struct row *row)
 {
+    if (c->allowed != 0 && row->x[c->allowed - 1] == 0)
+        return NAN;
     return row->x[c->target + (c->by_year ? row->year : 0)] / c->factor;
 }
 
@@ -111,7 +114,7 @@ static void compare(const struct sweep_table *t, struct row *row)
 {
     size_t alternative = 0;
     double best = NAN;
-    row->best = 0;
+    row->best = t->sweep->study->alternative_count;
     row->tie = false;
     for (size_t i = 0; i < t->columns.count; i++) {
         const struct sweep_column *c = &t->columns.columns[i];
@@ -160,6 +163,16 @@ static const char *axis_unit(const struct sweep_table *t, size_t axis)
 {
     const struct node *n = graph_node(t->sweep->study->graph, t->axes[axis].input);
     return n != NULL ? n->unit.text : "";
+}
+
+/* The cheapest alternative; "" where two cost the same, "none" where none is allowed.
+ */
+static const char *cheapest(const struct sweep_table *t, const struct row *row)
+{
+    const struct study *s = t->sweep->study;
+    if (row->tie)
+        return "";
+    return row->best < s->alternative_count ? s->alternatives[row->best].id : "none";
 }
 
 static void put_csv(const char *text)
@@ -219,7 +232,7 @@ static void csv_row(const struct sweep_table *t, const struct row *row)
             put_number(cell(c, row));
         putchar(',');
     }
-    puts(row->tie ? "" : t->sweep->study->alternatives[row->best].id);
+    puts(cheapest(t, row));
 }
 
 enum { NARROW = 12, MONEY = 16, WORDS = 44 };
@@ -267,11 +280,13 @@ static void text_row(const struct sweep_table *t, const struct row *row)
         const struct sweep_column *c = &t->columns.columns[i];
         bool money = c->kind == SWEEP_COST || c->kind == SWEEP_MONEY;
         const char *text = c->kind == SWEEP_BINDING ? binding(t, c, row)
+                           : c->allowed != 0 && row->x[c->allowed - 1] == 0
+                               ? "not allowed"
                            : money ? format_money(a, cell(c, row), c->unit)
                                    : format_number(a, cell(c, row), 6);
         printf("%*s  ", column_width(c), text);
     }
-    puts(row->tie ? "" : t->sweep->study->alternatives[row->best].id);
+    puts(cheapest(t, row));
 }
 
 static void json_row(struct json_out *j, const struct sweep_table *t,
@@ -293,8 +308,7 @@ static void json_row(struct json_out *j, const struct sweep_table *t,
         else
             json_pair_number(j, c->key, cell(c, row));
     }
-    json_pair_string(j, "cheaper",
-                     row->tie ? NULL : t->sweep->study->alternatives[row->best].id);
+    json_pair_string(j, "cheaper", row->tie ? NULL : cheapest(t, row));
     json_end(j);
 }
 

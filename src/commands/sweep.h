@@ -49,6 +49,9 @@ struct sweep_column {
     size_t target;          /* the first of a row of years where `by_year` */
     bool by_year;
     const struct line *line; /* SWEEP_BINDING */
+    /* SWEEP_COST: the target, 0 where the alternative is no answer, + 1; 0: none.  It
+     * breaks a must-have, or its licences cannot count what they are given. */
+    size_t allowed;
 };
 
 struct sweep_columns {

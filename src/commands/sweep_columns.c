@@ -132,6 +132,32 @@ static bool shown_columns(const struct sweep_call *w, struct sweep_columns *c)
     return true;
 }
 
+static node_id also(struct study *s, node_id all, node_id truth, struct where at)
+{
+    return all == NO_NODE ? truth : graph_op2(s->graph, "and", all, truth, at, s->dg);
+}
+
+/* 0/1: the alternative keeps its must-haves and its licences can count. */
+static node_id is_allowed(struct study *s, const struct alternative *alt)
+{
+    node_id all = NO_NODE;
+    node_id one =
+        graph_const(s->graph, value_of_exact(exact_int(1)), UNIT_ONE, alt->at);
+    for (size_t i = 0; i < alt->must_have_count; i++)
+        if (alt->must_haves[i].state == MUST_KNOWN)
+            all = also(s, all, alt->must_haves[i].truth, alt->at);
+    for (size_t i = 0; i < alt->line_count; i++) {
+        const struct licence_result *l = alt->lines[i].licence;
+        for (size_t m = 0; l != NULL && m < l->licence->metric_count; m++)
+            for (size_t d = 0; d < l->counts[m].demand_count; d++)
+                all = also(s, all,
+                           graph_if(s->graph, l->counts[m].counted,
+                                    l->counts[m].demands[d].holds, one, alt->at, s->dg),
+                           alt->at);
+    }
+    return all;
+}
+
 bool sweep_columns_make(const struct sweep_call *w, bool years,
                         struct sweep_columns *out)
 {
@@ -145,6 +171,9 @@ bool sweep_columns_make(const struct sweep_call *w, bool years,
             return false;
         if (!years)
             column(w, out, alt->id, alt->cost)->kind = SWEEP_COST;
+        node_id allowed = is_allowed(s, alt);
+        if (allowed != NO_NODE)
+            out->columns[out->count - 1].allowed = target(s->arena, out, allowed) + 1;
     }
     if (!shown_columns(w, out))
         return false;
