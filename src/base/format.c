@@ -141,13 +141,19 @@ const char *format_money(struct arena *a, double amount, const char *currency)
     return arena_printf(a, "%s %s", number, currency);
 }
 
-const char *format_cents(struct arena *a, double amount)
+const char *format_places(struct arena *a, double amount, int places)
 {
     if (!isfinite(amount))
         return "none";
     char text[400];
-    snprintf(text, sizeof text, "%.2f", nudged(amount));
-    return strcmp(text, "-0.00") == 0 ? "0.00" : grouped(a, text, 1000);
+    snprintf(text, sizeof text, "%.*f", places, nudged(amount));
+    bool zero = text[0] == '-' && strspn(text, "-0.") == strlen(text);
+    return grouped(a, zero ? text + 1 : text, 1000);
+}
+
+const char *format_cents(struct arena *a, double amount)
+{
+    return format_places(a, amount, 2);
 }
 
 const char *format_exact(struct arena *a, double x)

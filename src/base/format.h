@@ -31,7 +31,9 @@ const char *format_scaled(struct arena *a, double base, struct unit unit, int di
  * "62.23 USD". */
 const char *format_money(struct arena *a, double amount, const char *currency);
 
-/* Always two places, grouped, no currency: the column of a bill. */
+/* Always so many places (0 to 15), grouped, no currency: the column of a bill. */
+const char *format_places(struct arena *a, double amount, int places);
+/* The same with two. */
 const char *format_cents(struct arena *a, double amount);
 
 /* A name of a study as words: "database_size" to "database size". */

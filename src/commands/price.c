@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "commands/study_call.h"
+#include "decisions/study_order.h"
 #include "doc/json.h"
 #include "report/bill.h"
 #include "report/decision_document.h"
@@ -30,15 +31,13 @@ static struct option_table options(void)
     return (struct option_table){ rows, sizeof rows / sizeof *rows };
 }
 
-static const char *const kinds[] = { "item", "licence", "rounding", "total", "yearly" };
-
 static void json_line_of(struct json_out *j, const char *alternative,
                          const struct bill_line *l)
 {
     json_line(j);
     json_object(j);
     json_pair_string(j, "alternative", alternative);
-    json_pair_string(j, "kind", kinds[l->kind]);
+    json_pair_string(j, "kind", bill_kinds[l->kind]);
     json_pair_string(j, "description", l->description);
     json_pair_string(j, "part", l->part);
     json_pair_number(j, "quantity", l->quantity);
@@ -48,6 +47,58 @@ static void json_line_of(struct json_out *j, const char *alternative,
     json_pair_number(j, "extended", l->extended);
     json_pair_string(j, "source", l->pedigree != NULL ? l->pedigree->source : NULL);
     json_pair_string(j, "as_of", l->pedigree != NULL ? l->pedigree->as_of : NULL);
+    json_pair_string(j, "group", l->group);
+    json_pair_string(j, "price_source", l->source);
+    json_pair_number(j, "maintenance", l->maintenance);
+    json_pair_number(j, "off", l->off);
+    json_pair_number(j, "net", l->net);
+    json_pair_string(j, "available", l->available);
+    json_pair_string(j, "by", l->by);
+    json_end(j);
+}
+
+static void json_ratio(struct json_out *j, const struct maker *m,
+                       const struct order_ratio *r)
+{
+    json_line(j);
+    json_object(j);
+    json_pair_number(j, "value", decide_value(m->d, m->d->chosen, r->printed));
+    json_pair_string(j, "currency", m->s->currency);
+    json_pair_number(j, "per", exact_double(r->per));
+    json_pair_string(j, "unit", r->unit);
+    json_pair_string(j, "rounding", ratio_rounding_names[r->rounding]);
+    json_pair_number(j, "unrounded", decide_value(m->d, m->d->chosen, r->exact));
+    json_pair_number(j, "performance",
+                     decide_value(m->d, m->d->chosen, r->performance_printed));
+    json_end(j);
+}
+
+static void json_sheet(struct json_out *j, const struct maker *m, size_t i)
+{
+    const struct alternative *alt = &m->s->alternatives[i];
+    struct bill b = bill_of(m, m->d->chosen, i);
+    json_line(j);
+    json_object(j);
+    json_pair_string(j, "alternative", alt->id);
+    json_pair_string(j, "available", bill_available(m, m->d->chosen, alt));
+    json_pair_number(j, "total",
+                     decide_value(m->d, m->d->chosen, alt->order->sheet.whole));
+    json_pair_number(j, "unrounded",
+                     decide_value(m->d, m->d->chosen, alt->order->sheet.exact_whole));
+    json_key(j, "price_performance");
+    json_array(j);
+    for (size_t k = 0; k < alt->order->ratio_count; k++)
+        json_ratio(j, m, &alt->order->ratios[k]);
+    json_end(j);
+    json_key(j, "price_sources");
+    json_array(j);
+    for (size_t k = 0; k < b.source_count; k++) {
+        json_object(j);
+        json_pair_string(j, "key", b.sources[k].key);
+        json_pair_string(j, "words", b.sources[k].words);
+        json_end(j);
+    }
+    json_end(j);
     json_end(j);
 }
 
@@ -65,6 +116,11 @@ static void print_json(const struct maker *m)
         for (size_t k = 0; k < bill.count; k++)
             json_line_of(&j, m->s->alternatives[i].id, &bill.lines[k]);
     }
+    json_end(&j);
+    json_key(&j, "sheets");
+    json_array(&j);
+    for (size_t i = 0; i < m->s->alternative_count; i++)
+        json_sheet(&j, m, i);
     json_end(&j);
     json_end(&j);
     fputs(json_text(&j), stdout);
@@ -88,35 +144,50 @@ static void csv_number(double x)
         fputs(json_number_text(x, text), stdout);
 }
 
+static void csv_line(const struct maker *m, const char *alternative,
+                     const struct bill_line *l)
+{
+    const struct pedigree *p = l->pedigree;
+    printf("%s,%s,", alternative, bill_kinds[l->kind]);
+    csv_text(l->description);
+    putchar(',');
+    csv_text(l->part);
+    putchar(',');
+    csv_number(l->quantity);
+    putchar(',');
+    csv_text(l->quantity_unit);
+    putchar(',');
+    csv_number(l->price);
+    putchar(',');
+    csv_text(l->price_unit);
+    putchar(',');
+    csv_number(l->extended);
+    printf(",%s,", m->s->currency);
+    csv_text(p != NULL ? p->source : NULL);
+    putchar(',');
+    csv_text(p != NULL ? p->as_of : NULL);
+    putchar(',');
+    csv_text(l->group);
+    putchar(',');
+    csv_text(l->source);
+    putchar(',');
+    csv_number(l->maintenance);
+    putchar(',');
+    csv_number(l->net);
+    putchar(',');
+    csv_text(l->available);
+    putchar('\n');
+}
+
 static void print_csv(const struct maker *m)
 {
     puts("alternative,kind,description,part,quantity,quantity_unit,unit_price,price_"
-         "unit,"
-         "extended,currency,source,as_of");
+         "unit,extended,currency,source,as_of,group,price_source,maintenance,net,"
+         "available");
     for (size_t i = 0; i < m->s->alternative_count; i++) {
         struct bill bill = bill_of(m, m->d->chosen, i);
-        for (size_t k = 0; k < bill.count; k++) {
-            const struct bill_line *l = &bill.lines[k];
-            printf("%s,%s,", m->s->alternatives[i].id, kinds[l->kind]);
-            csv_text(l->description);
-            putchar(',');
-            csv_text(l->part);
-            putchar(',');
-            csv_number(l->quantity);
-            putchar(',');
-            csv_text(l->quantity_unit);
-            putchar(',');
-            csv_number(l->price);
-            putchar(',');
-            csv_text(l->price_unit);
-            putchar(',');
-            csv_number(l->extended);
-            printf(",%s,", m->s->currency);
-            csv_text(l->pedigree != NULL ? l->pedigree->source : NULL);
-            putchar(',');
-            csv_text(l->pedigree != NULL ? l->pedigree->as_of : NULL);
-            putchar('\n');
-        }
+        for (size_t k = 0; k < bill.count; k++)
+            csv_line(m, m->s->alternatives[i].id, &bill.lines[k]);
     }
 }
 

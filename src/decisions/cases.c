@@ -11,7 +11,7 @@
 #include "decisions/study_parts.h"
 #include "doc/schema.h"
 #include "doc/yaml.h"
-#include "prices/printed.h"
+#include "prices/price_sheet.h"
 #include "quantities/op.h"
 
 /* ---- what a study must give ---- */

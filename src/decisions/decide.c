@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/format.h"
 #include "decisions/decide_parts.h"
+#include "decisions/study_order.h"
 #include "decisions/study_parts.h"
 
 /* The price and every step of a chain, which explain it. */
@@ -53,6 +54,19 @@ static size_t sizing_targets(const struct study *s, const struct line *l, node_i
     return n;
 }
 
+struct target_list {
+    const struct study *s;
+    node_id *items;
+    size_t count, capacity;
+};
+
+static void push_target(void *context, node_id id)
+{
+    struct target_list *t = context;
+    if (id != NO_NODE)
+        ARENA_PUSH(t->s->arena, t->items, t->count, t->capacity) = id;
+}
+
 /* Everything that any reader of a scenario may ask the value of. */
 static node_id *all_targets(const struct study *s, size_t *count)
 {
@@ -91,8 +105,11 @@ static node_id *all_targets(const struct study *s, size_t *count)
     }
     for (size_t i = 0; i < s->break_even_count; i++)
         ARENA_PUSH(s->arena, t, n, capacity) = s->break_evens[i].difference;
-    *count = n;
-    return t;
+    struct target_list all = { s, t, n, capacity };
+    for (size_t i = 0; i < s->alternative_count; i++)
+        study_order_nodes(s->alternatives[i].order, push_target, &all);
+    *count = all.count;
+    return all.items;
 }
 
 static bool walk_scenario(struct study *s, size_t i, const node_id *targets,

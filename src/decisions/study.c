@@ -9,6 +9,7 @@
 #include "decisions/study_curves.h"
 #include "decisions/study_finance.h"
 #include "decisions/study_hardware.h"
+#include "decisions/study_order.h"
 #include "decisions/study_parts.h"
 #include "doc/schema.h"
 #include "doc/yaml.h"
@@ -37,6 +38,7 @@ enum {
     QUANTITIES,
     CLUSTERS,
     ENTITLEMENTS,
+    PRICE_SHEET,
     ALTERNATIVES,
     SCENARIOS,
     QUESTIONS,
@@ -71,6 +73,7 @@ static const struct doc_field fields[] = {
     [QUANTITIES] = { "quantities", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [CLUSTERS] = { "clusters", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [ENTITLEMENTS] = { "entitlements", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
+    [PRICE_SHEET] = { "price_sheet", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [ALTERNATIVES] = { "alternatives", DOC_WANT_MAPPING, DOC_REQUIRED },
     [SCENARIOS] = { "scenarios", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [QUESTIONS] = { "questions", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
@@ -385,7 +388,8 @@ bool study_bind(struct arena *a, const struct doc_node *root, const char *path,
     s->workloads = v[WORKLOADS];
     if (!study_read_finance(s, v[FINANCE]) || !study_read_site(s, v[SITE]) ||
         !study_read_clusters(s, v[CLUSTERS]) ||
-        !study_read_entitlements(s, v[ENTITLEMENTS]))
+        !study_read_entitlements(s, v[ENTITLEMENTS]) ||
+        !study_read_terms(s, v[PRICE_SHEET]))
         return false;
     if (!study_read_alternatives(s, v[ALTERNATIVES]) || !study_build_quantities(s))
         return false;

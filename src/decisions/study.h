@@ -75,6 +75,18 @@ enum line_kind {
     LINE_LICENCE,
     LINE_YEARLY, /* what hardware costs after its purchase: no quantity, no price */
 };
+enum maintained {
+    MAINTAINED_UNSAID,
+    MAINTAINED_PAID,
+    MAINTAINED_INCLUDED,
+    MAINTAINED_NOT
+};
+struct sale { /* how a line is sold; any text may be NULL (study_order.h) */
+    const char *group, *supplier, *available;
+    const char *maintenance; /* as written */
+    enum maintained maintained;
+    node_id spares; /* NO_NODE: not said */
+};
 struct line {
     enum line_kind kind;
     const char *id; /* NULL: none */
@@ -84,12 +96,15 @@ struct line {
     node_id amount;         /* money at purchase */
     node_id support;        /* share of the amount per time, or NO_NODE */
     node_id yearly;         /* money at the end of each year, or NO_NODE */
+    node_id prepaid;        /* maintenance paid with the purchase, or NO_NODE */
+    bool by_time;           /* the price is per time: nothing is paid at purchase */
     const node_id *by_year; /* [1 .. horizon] where the years differ, else NULL */
     const struct licence_result *licence;
     const struct sizing *sizing;      /* of hardware, else NULL */
     const struct chain_check *checks; /* limits of hardware, as must-haves */
     size_t check_count;
     struct pedigree pedigree; /* of the price; a licence's are in its counts */
+    struct sale sale;
     struct where at;
 };
 
@@ -121,6 +136,7 @@ struct alternative {
     node_id purchase, yearly, nominal, cost; /* cost: present value */
     /* Where the study has a finance block, else NO_NODE (study_finance.h). */
     node_id capex, opex, equivalent_annual;
+    const struct order *order; /* its price sheet (study_order.h) */
 };
 
 /* Licences that are owned already. */
@@ -201,6 +217,7 @@ struct study {
     const struct finance_terms *finance; /* NULL: no block (study_finance.h) */
     const struct site *site;             /* NULL: no block (study_hardware.h) */
     const struct doc_node *workloads;    /* NULL: none */
+    const struct sheet_terms *terms;     /* of the price sheets (study_order.h) */
     struct graph *graph;
     struct runs *runs;
     struct study_curve *curves;

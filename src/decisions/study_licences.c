@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "decisions/study_order.h"
 #include "decisions/study_parts.h"
 #include "doc/schema.h"
 #include "quantities/op.h"
@@ -260,6 +261,8 @@ node_id study_figure(const struct study *s, const char *name)
                       year.den == 1 && year.num >= 0 && year.num <= s->horizon;
         return number ? alt->by_year[(size_t)year.num] : NO_NODE;
     }
+    if (n == 3 && alt->order != NULL && strcmp(words[1], "sheet") == 0)
+        return study_order_figure(alt->order, words[2]);
     for (size_t i = 0; n > 2 && i < alt->line_count; i++) {
         const struct line *l = &alt->lines[i];
         if (l->id == NULL || strcmp(l->id, words[1]) != 0)

@@ -5,16 +5,31 @@
 #include "base/nearest.h"
 #include "decisions/study_finance.h"
 #include "decisions/study_hardware.h"
+#include "decisions/study_order.h"
 #include "decisions/study_parts.h"
 #include "doc/schema.h"
 #include "prices/pedigree.h"
 #include "quantities/op.h"
 
-enum { A_TITLE, A_LIFE, A_LINES, A_MUST, A_KEYS };
+enum {
+    A_TITLE,
+    A_LIFE,
+    A_LINES,
+    A_DISCOUNTS,
+    A_TAXES,
+    A_PERFORMANCE,
+    A_QUOTED,
+    A_MUST,
+    A_KEYS
+};
 static const struct doc_field alternative_fields[] = {
     [A_TITLE] = { "title", DOC_WANT_TEXT, DOC_OPTIONAL },
     [A_LIFE] = { "life", DOC_WANT_TEXT, DOC_OPTIONAL },
     [A_LINES] = { "lines", DOC_WANT_SEQUENCE, DOC_REQUIRED },
+    [A_DISCOUNTS] = { "discounts", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
+    [A_TAXES] = { "taxes", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
+    [A_PERFORMANCE] = { "price_performance", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
+    [A_QUOTED] = { "quoted", DOC_WANT_TEXT, DOC_OPTIONAL },
     [A_MUST] = { "must_haves", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
 };
 static const struct doc_schema alternative_schema =
@@ -46,6 +61,11 @@ enum {
     L_SOURCE,
     L_AS_OF,
     L_CONFIDENCE,
+    L_GROUP,
+    L_SUPPLIER,
+    L_MAINTENANCE,
+    L_AVAILABLE,
+    L_SERVICE_SPARES,
     L_KEYS,
 };
 static const struct doc_field line_fields[] = {
@@ -74,6 +94,11 @@ static const struct doc_field line_fields[] = {
     [L_SOURCE] = { "source", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_AS_OF] = { "as_of", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_CONFIDENCE] = { "confidence", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [L_GROUP] = { "group", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [L_SUPPLIER] = { "supplier", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [L_MAINTENANCE] = { "maintenance", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [L_AVAILABLE] = { "available", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [L_SERVICE_SPARES] = { "service_spares", DOC_WANT_TEXT, DOC_OPTIONAL },
 };
 static const struct doc_schema line_schema = DOC_SCHEMA("a line", line_fields);
 
@@ -139,7 +164,7 @@ static node_id zero_money(struct study *s, struct where at)
     return graph_const(s->graph, value_of_exact(exact_int(0)), s->money, at);
 }
 
-static node_id a_year(struct study *s, struct where at)
+node_id study_a_year(struct study *s, struct where at)
 {
     struct unit year;
     const char *why;
@@ -156,10 +181,12 @@ static bool recurring(struct study *s, struct where at, struct line *out)
     struct dim dim;
     if (n == NULL || n->unit.dim.time != -1)
         return n != NULL;
-    out->yearly = graph_op2(s->graph, "mul", out->amount, a_year(s, at), at, s->dg);
+    out->yearly =
+        graph_op2(s->graph, "mul", out->amount, study_a_year(s, at), at, s->dg);
     dim = graph_node(s->graph, out->yearly)->unit.dim;
     if (!study_check_money(s, out->yearly, at))
         return false;
+    out->by_time = true;
     graph_label(s->graph, out->yearly,
                 arena_printf(s->arena, "%s, each year", out->label));
     out->amount = graph_const(s->graph, value_of_exact(exact_int(0)),
@@ -266,8 +293,8 @@ static bool build_support(struct study *s, const struct doc_node *node,
         return diag_error(s->dg, node->at,
                           "support is a share of the price per time; write "
                           "for example 22 %%/year");
-    node_id share =
-        graph_op2(s->graph, "mul", out->support, a_year(s, node->at), node->at, s->dg);
+    node_id share = graph_op2(s->graph, "mul", out->support, study_a_year(s, node->at),
+                              node->at, s->dg);
     out->yearly = graph_op2(s->graph, "mul", out->amount, share, node->at, s->dg);
     graph_label(s->graph, out->yearly,
                 arena_printf(s->arena, "support of %s, each year", out->label));
@@ -334,32 +361,18 @@ static bool read_line(struct study *s, const struct doc_node *node,
         return false;
     out->label = study_text(v[L_LABEL], out->label);
     out->part = study_text(v[L_PART], out->part);
-    return build_support(s, v[L_SUPPORT], out) && keep_years(s, v[L_YEARS], out) &&
-           (out->sizing == NULL ||
-            study_hardware_lines(s, &hardware, alt->title, out, count));
-}
-
-/* What a line pays in a year, 0 being the purchase; NO_NODE: nothing. */
-static node_id payment(const struct line *l, unsigned year)
-{
-    if (year == 0)
-        return l->amount;
-    return l->by_year != NULL ? l->by_year[year] : l->yearly;
-}
-
-/* The sum over the lines of what a year pays; money 0 where no line does. */
-static node_id total(struct study *s, const struct alternative *alt, unsigned year)
-{
-    node_id *parts = ARENA_ARRAY(s->arena, alt->line_count + 1, node_id);
-    unsigned n = 0;
-    for (size_t i = 0; i < alt->line_count; i++) {
-        node_id part = payment(&alt->lines[i], year);
-        if (part != NO_NODE)
-            parts[n++] = part;
-    }
-    if (n == 0)
-        return zero_money(s, alt->at);
-    return graph_op(s->graph, "sum", parts, n, alt->at, s->dg);
+    struct sale_keys sale = { v[L_GROUP], v[L_SUPPLIER], v[L_MAINTENANCE],
+                              v[L_AVAILABLE], v[L_SERVICE_SPARES] };
+    if (!build_support(s, v[L_SUPPORT], out) || !study_read_sale(s, &sale, out) ||
+        !keep_years(s, v[L_YEARS], out) ||
+        (out->sizing != NULL &&
+         !study_hardware_lines(s, &hardware, alt->title, out, count)))
+        return false;
+    for (size_t i = 1; i < *count; i++) /* what comes with it is sold with it */
+        out[i].sale = (struct sale){ .group = out->sale.group,
+                                     .supplier = out->sale.supplier,
+                                     .available = out->sale.available };
+    return true;
 }
 
 static void name_total(struct study *s, const struct alternative *alt, node_id *id,
@@ -385,14 +398,14 @@ static bool build_totals(struct study *s, struct alternative *alt,
         recurs = recurs || alt->lines[i].yearly != NO_NODE;
         varies = varies || alt->lines[i].by_year != NULL;
     }
-    alt->purchase = total(s, alt, 0);
-    alt->yearly = total(s, alt, 1);
+    alt->purchase = study_order_payment(s, alt, 0);
+    alt->yearly = study_order_payment(s, alt, 1);
     name_total(s, alt, &alt->purchase, "purchase", "purchase");
     name_total(s, alt, &alt->yearly, "yearly", "recurring cost of a year");
     for (unsigned t = 0; t <= years; t++) {
         by_year[t] = t == 0              ? alt->purchase
                      : t == 1 || !varies ? alt->yearly
-                                         : total(s, alt, t);
+                                         : study_order_payment(s, alt, t);
         if (varies && t > 1)
             graph_label(
                 g, by_year[t],
@@ -453,7 +466,9 @@ static bool read_alternative(struct study *s, const struct doc_entry *e,
                           "%d is the most",
                           alt->line_count, MOST_ARGS);
     ok = study_read_musts(s, v[A_MUST], ok, alt) && ok;
-    return ok && build_totals(s, alt, v[A_LIFE]);
+    struct order_keys order = { v[A_DISCOUNTS], v[A_TAXES], v[A_PERFORMANCE],
+                                v[A_QUOTED] };
+    return ok && study_build_order(s, &order, alt) && build_totals(s, alt, v[A_LIFE]);
 }
 
 bool study_read_alternatives(struct study *s, const struct doc_node *node)

@@ -43,6 +43,9 @@ bool study_pick_machines(struct study *s, const struct doc_node *node,
 /* The amount must be money of the study. */
 bool study_check_money(struct study *s, node_id amount, struct where at);
 
+/* 1 year, to turn what is paid by time into what a year pays. */
+node_id study_a_year(struct study *s, struct where at);
+
 /* Registers a name of the study; the names of formulas are letters, digits and '_'.
  * NULL after an error (a bad or a taken name). */
 struct study_name *study_declare(struct study *s, enum name_kind kind, const char *name,

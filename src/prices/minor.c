@@ -1,6 +1,6 @@
 #include "prices/minor.h"
 
-#include "prices/printed.h"
+#include "prices/price_sheet.h"
 
 node_id money_minor(struct graph *g, node_id amount, struct where at, struct diag *dg)
 {

@@ -148,7 +148,8 @@ static void fill(const struct writer *w, struct buf *b)
                 buf_printf(b, "%s%s", i > 0 ? "," : "", argument(w, i));
         } else {
             unsigned i = (unsigned)(*p - '1');
-            buf_add(b, i < w->node->arg_count ? guarded(w, i) : "0");
+            bool cents = w->node->op->rule == RULE_MONEY;
+            buf_add(b, i < w->node->arg_count ? guarded(w, i) : cents ? "2" : "0");
         }
     }
 }

@@ -27,7 +27,8 @@ enum unit_rule {
     RULE_NUMBER,   /* bare numbers only */
     RULE_COMPARE,  /* two alike; the result is 0 or 1 */
     RULE_IF,       /* truth, then two alike */
-    RULE_MONEY,    /* money in one currency, or a bare number; the result is like it */
+    RULE_MONEY,    /* money in one currency, or a bare number; the result is like it; a
+                      second argument, a bare number, is its decimals, 2 without */
     RULE_LOOKUP,   /* a table and an x like its x */
 };
 

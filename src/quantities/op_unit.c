@@ -171,9 +171,10 @@ static bool unit_of_if(const struct unit_call *c, struct unit *unit)
 static bool unit_of_money(const struct unit_call *c, struct unit *unit)
 {
     *unit = c->args[0]->unit;
-    return dim_is_money(unit->dim) || dim_is_none(unit->dim) ||
-           diag_error(c->dg, c->at, "'%s' rounds money and has %s", op_words(c->op),
-                      said(c, c->args[0]));
+    if (!dim_is_money(unit->dim) && !dim_is_none(unit->dim))
+        return diag_error(c->dg, c->at, "'%s' rounds money and has %s", op_words(c->op),
+                          said(c, c->args[0]));
+    return c->count < 2 || bare(c, 1);
 }
 
 static bool arity(const struct unit_call *c)

@@ -209,20 +209,25 @@ static struct value rounded(const struct value *v, int places)
     return value_of_double(round_to(v->x, places));
 }
 
-static const char *point_round(const struct op_call *c, struct value *out)
+static const char *to_places(const struct op_call *c, double otherwise,
+                             struct value *out)
 {
+    double places = c->count > 1 ? c->args[1].x : otherwise;
     *out = value_of_double(NAN);
-    double places = c->count > 1 ? c->args[1].x : 0;
     if (!(places >= -9 && places <= 15) || places != floor(places))
         return "rounding to places that are not a whole number from -9 to 15";
     *out = rounded(&c->args[0], (int)places);
     return NULL;
 }
 
+static const char *point_round(const struct op_call *c, struct value *out)
+{
+    return to_places(c, 0, out);
+}
+
 static const char *point_cent(const struct op_call *c, struct value *out)
 {
-    *out = rounded(&c->args[0], 2);
-    return NULL;
+    return to_places(c, 2, out);
 }
 
 static const char *point_exp(const struct op_call *c, struct value *out)
@@ -330,7 +335,7 @@ static const struct op ops[] = {
         "%1 rounded up"),
     ROW(floor, 1, 1, RULE_NUMBER, DEGREE_PIECES, "INT(ROUND(%1,6))", "%1 rounded down"),
     ROW(round, 1, 2, RULE_NUMBER, DEGREE_PIECES, "ROUND(%1,%2)", "%1 rounded"),
-    ROW(cent, 1, 1, RULE_MONEY, DEGREE_LINEAR, "ROUND(%1,2)", "%1 to the cent"),
+    ROW(cent, 1, 2, RULE_MONEY, DEGREE_LINEAR, "ROUND(%1,%2)", "%1 to the cent"),
     ROW(exp, 1, 1, RULE_NUMBER, DEGREE_OTHER, "EXP(%1)", "exp of %1"),
     ROW(ln, 1, 1, RULE_NUMBER, DEGREE_OTHER, "LN(%1)", "the natural logarithm of %1"),
     ROW(sqrt, 1, 1, RULE_NUMBER, DEGREE_OTHER, "SQRT(%1)", "the square root of %1"),

@@ -50,10 +50,8 @@ void results_scenarios(struct json_out *j, const struct decision *d)
 
 static void line(struct json_out *j, const struct bill_line *l)
 {
-    static const char *const kinds[] = { "item", "licence", "rounding", "total",
-                                         "yearly" };
     json_pair_string(j, "line", l->line);
-    json_pair_string(j, "kind", kinds[l->kind]);
+    json_pair_string(j, "kind", bill_kinds[l->kind]);
     json_pair_string(j, "description", l->description);
     json_pair_string(j, "part", l->part);
     json_pair_number(j, "quantity", l->quantity);
@@ -61,6 +59,9 @@ static void line(struct json_out *j, const struct bill_line *l)
     json_pair_number(j, "unit_price", l->price);
     json_pair_string(j, "price_unit", l->price_unit);
     json_pair_number(j, "extended", l->extended);
+    json_pair_number(j, "maintenance", l->maintenance);
+    json_pair_string(j, "group", l->group);
+    json_pair_string(j, "price_source", l->source);
     if (l->pedigree != NULL) {
         json_pair_string(j, "source", l->pedigree->source);
         json_pair_string(j, "as_of", l->pedigree->as_of);
