@@ -7,6 +7,7 @@
 #include "decisions/cases.h"
 #include "decisions/claims.h"
 #include "decisions/decide.h"
+#include "decisions/rules.h"
 #include "doc/schema.h"
 #include "doc/yaml.h"
 #include "measure/runs.h"
@@ -20,8 +21,8 @@ static struct option_table options(void)
 /* The second key tells the kind of a file. */
 static const char *kind_of(const struct doc_node *root, struct diag *dg)
 {
-    static const char *const kinds[] = { "study",  "prices", "cases",
-                                         "claims", "plan",   "template" };
+    static const char *const kinds[] = { "study", "prices",   "cases", "claims",
+                                         "plan",  "template", "rules" };
     if (!doc_expect(root, "the file", DOC_WANT_MAPPING, dg))
         return NULL;
     if (root->count < 2 || strcmp(root->entries[0].key, "priceperf") != 0) {
@@ -34,7 +35,7 @@ static const char *kind_of(const struct doc_node *root, struct diag *dg)
     struct doc_node word = { .kind = DOC_SCALAR, .text = e->key, .at = e->key_at };
     word.length = strlen(e->key);
     size_t i;
-    return doc_get_choice(&word, kinds, 6, &i, dg) ? kinds[i] : NULL;
+    return doc_get_choice(&word, kinds, 7, &i, dg) ? kinds[i] : NULL;
 }
 
 static size_t tally[3]; /* by case_status */
@@ -92,6 +93,18 @@ static bool check_model(struct command_call *call, const char *path,
     return true;
 }
 
+static bool check_rules(struct command_call *call, const char *path,
+                        const struct doc_node *root)
+{
+    struct study none = { .arena = call->arena, .dg = call->dg };
+    struct rule_profile profile;
+    none.graph = graph_new(call->arena);
+    if (!rules_bind(&none, root, &profile))
+        return false;
+    printf("%s: rules '%s': %zu checks\n", path, profile.id, profile.count);
+    return true;
+}
+
 static bool check_file(struct command_call *call, const char *path)
 {
     const struct doc_node *root =
@@ -105,6 +118,8 @@ static bool check_file(struct command_call *call, const char *path)
         return check_model(call, path, root);
     if (strcmp(kind, "cases") == 0)
         return check_cases(call, path, root);
+    if (strcmp(kind, "rules") == 0)
+        return check_rules(call, path, root);
     printf("%s: a %s file, checked with the study that names it\n", path, kind);
     return true;
 }

@@ -1,4 +1,5 @@
-/* list - what there is: formats, metrics, curves, primitives, ops, sections, charts. */
+/* list - what there is: formats, metrics, curves, primitives, ops, checks, sections,
+ * charts. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "base/unit.h"
 #include "commands/command.h"
 #include "curves/curve.h"
+#include "decisions/rules.h"
 #include "measure/metric.h"
 #include "prices/primitive.h"
 #include "quantities/op.h"
@@ -75,6 +77,13 @@ static void list_charts(struct arena *a)
         row(chart_at(i)->name, chart_at(i)->summary);
 }
 
+static void list_checks(struct arena *a)
+{
+    (void)a;
+    for (size_t i = 0; i < rule_check_count(); i++)
+        row(rule_check_at(i)->name, rule_check_at(i)->summary);
+}
+
 static const struct {
     const char *name, *words;
     void (*print)(struct arena *a);
@@ -84,6 +93,7 @@ static const struct {
     { "curves", "scaling laws and their formulas", list_curves },
     { "primitives", "steps of a licence rule", list_primitives },
     { "ops", "operations of formulas", list_ops },
+    { "checks", "what rules may demand of a price sheet", list_checks },
     { "sections", "parts of a report, as templates name them", list_sections },
     { "charts", "charts of a report", list_charts },
 };
@@ -121,9 +131,9 @@ static int run(struct command_call *call, const struct option_list *words)
 
 const struct command command_list = {
     .name = "list",
-    .summary =
-        "what there is: formats, metrics, curves, primitives, ops, sections, charts",
-    .usage = "[formats|metrics|curves|primitives|ops|sections|charts]...",
+    .summary = "what there is: formats, metrics, curves, primitives, ops, checks, "
+               "sections, charts",
+    .usage = "[formats|metrics|curves|primitives|ops|checks|sections|charts]...",
     .examples = "  priceperf list metrics\n",
     .options = options,
     .run = run,

@@ -8,6 +8,7 @@
 #include "doc/json.h"
 #include "report/bill.h"
 #include "report/decision_document.h"
+#include "report/results_rules.h"
 #include "writers/text.h"
 
 static struct study_options study;
@@ -22,6 +23,9 @@ static const struct option_row rows[] = {
     { "set", 0, OPTION_LIST, "[SCENARIO:]NAME=VALUE",
       "another value of an input; scenarios that override it keep theirs unless named",
       &study.set, 0, 0 },
+    { "rules", 0, OPTION_TEXT, "NAME",
+      "check the sheets by rules/NAME.yaml, beside the study or of templates/",
+      &study.rules, 0, 0 },
     { "json", 0, OPTION_FLAG, NULL, "the lines as JSON", &as_json, 0, 0 },
     { "csv", 0, OPTION_FLAG, NULL, "the lines as CSV", &as_csv, 0, 0 },
 };
@@ -57,22 +61,6 @@ static void json_line_of(struct json_out *j, const char *alternative,
     json_end(j);
 }
 
-static void json_ratio(struct json_out *j, const struct maker *m,
-                       const struct order_ratio *r)
-{
-    json_line(j);
-    json_object(j);
-    json_pair_number(j, "value", decide_value(m->d, m->d->chosen, r->printed));
-    json_pair_string(j, "currency", m->s->currency);
-    json_pair_number(j, "per", exact_double(r->per));
-    json_pair_string(j, "unit", r->unit);
-    json_pair_string(j, "rounding", ratio_rounding_names[r->rounding]);
-    json_pair_number(j, "unrounded", decide_value(m->d, m->d->chosen, r->exact));
-    json_pair_number(j, "performance",
-                     decide_value(m->d, m->d->chosen, r->performance_printed));
-    json_end(j);
-}
-
 static void json_sheet(struct json_out *j, const struct maker *m, size_t i)
 {
     const struct alternative *alt = &m->s->alternatives[i];
@@ -87,8 +75,7 @@ static void json_sheet(struct json_out *j, const struct maker *m, size_t i)
                      decide_value(m->d, m->d->chosen, alt->order->sheet.exact_whole));
     json_key(j, "price_performance");
     json_array(j);
-    for (size_t k = 0; k < alt->order->ratio_count; k++)
-        json_ratio(j, m, &alt->order->ratios[k]);
+    results_ratios(j, m->d, m->d->chosen, i);
     json_end(j);
     json_key(j, "price_sources");
     json_array(j);
@@ -122,6 +109,8 @@ static void print_json(const struct maker *m)
     for (size_t i = 0; i < m->s->alternative_count; i++)
         json_sheet(&j, m, i);
     json_end(&j);
+    if (m->d->rules.profile != NULL)
+        results_rules(&j, &m->d->rules);
     json_end(&j);
     fputs(json_text(&j), stdout);
 }
@@ -193,7 +182,7 @@ static void print_csv(const struct maker *m)
 
 static int run(struct command_call *call, const struct option_list *words)
 {
-    static const char *const sections[] = { "bill", "sizing", "licences",
+    static const char *const sections[] = { "bill", "rules", "sizing", "licences",
                                             "alternatives" };
     if (!command_one_form(call, as_json + as_csv, "--json and --csv"))
         return EXIT_INPUT;
@@ -206,17 +195,18 @@ static int run(struct command_call *call, const struct option_list *words)
     else if (as_csv)
         print_csv(&m);
     else
-        text_write(decision_sections(d, sections, 4), stdout);
-    return EXIT_ANSWER;
+        text_write(decision_sections(d, sections, 5), stdout);
+    return d->rules.failed > 0 ? EXIT_FOUND : EXIT_ANSWER;
 }
 
 const struct command command_price = {
     .name = "price",
     .summary = "bill of materials, licences and cost by year",
-    .usage = "STUDY [--scenario ID] [--set [SCENARIO:]NAME=VALUE]...",
+    .usage = "STUDY [--scenario ID] [--set [SCENARIO:]NAME=VALUE]... [--rules NAME]",
     .examples =
         "  priceperf price data/oracle-compression/study.yaml\n"
-        "  priceperf price study.yaml --scenario with-support --csv > bill.csv\n",
+        "  priceperf price study.yaml --scenario with-support --csv > bill.csv\n"
+        "  priceperf price data/tpc-ds-sample/study.yaml --rules tpc\n",
     .options = options,
     .run = run,
 };

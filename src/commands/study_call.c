@@ -4,6 +4,7 @@
 #include "base/nearest.h"
 #include "base/progress.h"
 #include "decisions/cases.h"
+#include "decisions/study_order.h"
 
 struct study *study_open(struct command_call *call, const struct option_list *words,
                          const struct study_options *options)
@@ -45,6 +46,8 @@ struct decision *study_decide(struct command_call *call,
     how.threads = (unsigned)options->threads;
     if (s == NULL)
         return NULL;
+    if (options->rules != NULL)
+        study_set_rules(s, options->rules, (struct where){ "--rules", 1, 1 });
     progress_start(&progress, "draws", draws_in(s, options));
     bool ok = decide(s, &how, d);
     progress_end(&progress);
@@ -59,6 +62,7 @@ bool study_choose(struct command_call *call, struct decision *d, const char *sce
     size_t i = study_scenario(s, scenario);
     if (i < s->scenario_count) {
         d->chosen = i;
+        rules_judge(d, d->rules.profile, &d->rules);
         return true;
     }
     const char **ids = ARENA_ARRAY(call->arena, s->scenario_count, const char *);

@@ -9,6 +9,7 @@ struct study_options {
     struct option_list set; /* --set texts */
     const char *case_id;    /* --case: the study is this case of a file of cases */
     unsigned long long draws, threads;
+    const char *rules; /* other rules than the study's; NULL: its own */
 };
 
 /* Reads the one study among `words`, applies --set, and decides.  NULL after errors. */

@@ -393,7 +393,11 @@ bool decide(struct study *s, const struct decide_options *options, struct decisi
         !decide_break_evens(s, out) || !decide_sensitivities(s, out) ||
         !decide_risks(s, options, out))
         return false;
+    const struct rule_profile *rules;
+    if (!rules_read(s, &rules))
+        return false;
     study_sum(s);
+    rules_judge(out, rules, &out->rules);
     say_findings(s, out);
     warn_ranges(s, out);
     warn_readings(s, out);

@@ -8,6 +8,7 @@
 #define DECISIONS_DECIDE_H
 
 #include "decisions/claims.h"
+#include "decisions/rules.h"
 #include "decisions/study.h"
 #include "quantities/draws.h"
 #include "quantities/roots.h"
@@ -69,6 +70,7 @@ struct decision {
     const struct said *findings;                        /* those that hold */
     size_t finding_count;
     struct claim_list claims;
+    struct rule_results rules; /* of the price sheets, in the chosen scenario */
 };
 
 struct decide_options {

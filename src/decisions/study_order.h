@@ -118,6 +118,8 @@ struct order {
 };
 
 bool study_read_terms(struct study *s, const struct doc_node *node);
+/* Other rules than the study names; before it is decided. */
+void study_set_rules(struct study *s, const char *name, struct where at);
 
 struct sale_keys {
     const struct doc_node *group, *supplier, *maintenance, *available, *spares;

@@ -170,3 +170,12 @@ bool study_read_terms(struct study *s, const struct doc_node *node)
            (v[MAINTENANCE] == NULL || read_maintenance(s, v[MAINTENANCE], t)) &&
            (v[STATEMENTS] == NULL || read_statements(s, v[STATEMENTS], t));
 }
+
+void study_set_rules(struct study *s, const char *name, struct where at)
+{
+    struct sheet_terms *t = ARENA_NEW(s->arena, struct sheet_terms);
+    *t = *s->terms;
+    t->rules = name;
+    t->rules_at = at;
+    s->terms = t;
+}

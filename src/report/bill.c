@@ -200,6 +200,17 @@ static const char *scope_of(const struct making *k, const struct order_share *w,
                         w->by != NULL ? arena_printf(k->m->a, "; by %s", w->by) : "");
 }
 
+/* 14, not 14.000000000000002. */
+static double percent(const struct making *k, node_id id)
+{
+    const struct scenario_answer *a = &k->m->d->scenarios[k->scenario];
+    const struct value *v = &a->values[a->plan->alias[id]];
+    struct exact e;
+    if (v->is_exact && exact_mul(v->exact, exact_int(100), &e))
+        return exact_double(e);
+    return 100 * v->x;
+}
+
 static void add_share(const struct making *k, enum bill_kind kind,
                       const struct order_share *w, const struct sheet_share *x)
 {
@@ -210,7 +221,7 @@ static void add_share(const struct making *k, enum bill_kind kind,
     k->b->maintained = k->b->maintained || is_something(line->maintenance);
     if (x->share == NO_NODE)
         return;
-    line->quantity = 100 * value(k, x->share);
+    line->quantity = percent(k, x->share);
     line->quantity_unit = "%";
     bool one = x->printed[AMOUNT_PRICE] == NO_NODE ||
                x->printed[AMOUNT_MAINTENANCE] == NO_NODE;
@@ -245,7 +256,9 @@ static void add_totals(const struct making *k)
     if (is_something(value(k, s->whole_rounding)))
         push(k, BILL_ROUNDING, "rounding of the two columns, half up")->extended =
             value(k, s->whole_rounding);
-    x = push(k, BILL_COST, arena_printf(k->m->a, "Cost over %u years", k->b->term));
+    x = push(k, BILL_COST,
+             arena_printf(k->m->a, "Cost over %u year%s", k->b->term,
+                          k->b->term == 1 ? "" : "s"));
     x->extended = value(k, s->whole);
 }
 

@@ -9,6 +9,7 @@
 #include "measure/runs.h"
 #include "report/results_bill.h"
 #include "report/results_returns.h"
+#include "report/results_rules.h"
 #include "report/results_sizing.h"
 
 struct results {
@@ -110,6 +111,7 @@ static void alternative(struct results *r, size_t scenario, size_t i)
         json_number(&r->j, a->by_year[t]);
     json_end(&r->j);
     array(r, "price_performance");
+    results_ratios(&r->j, r->d, scenario, i);
     json_end(&r->j);
     json_end(&r->j);
 }
@@ -474,6 +476,8 @@ const char *results_json(const struct decision *d)
     sensitivities(&r);
     risks(&r);
     claims(&r);
+    if (d->rules.profile != NULL)
+        results_rules(&r.j, &d->rules);
     basis(&r);
     json_end(&r.j);
     return json_text(&r.j);

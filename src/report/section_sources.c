@@ -43,9 +43,9 @@ static void build(struct maker *m)
         "a "
         "payment at the end of year t by (1 + discount rate) to the power t.",
         "Decimal units: 1 TB is 1000 GB. A year is 8760 hours.",
-        "Prices and quantities are exact decimals; a bill rounds each line to the "
-        "cent, half "
-        "up.",
+        "Prices and quantities are exact decimals; a bill rounds each amount once, "
+        "half "
+        "up, when it is printed.",
     };
     enum { HOW = sizeof how / sizeof *how };
     const char **texts = ARENA_ARRAY(m->a, HOW, const char *);

@@ -16,6 +16,7 @@
     X(curves) \
     X(sizing) \
     X(bill) \
+    X(rules) \
     X(licences) \
     X(assumptions) \
     X(claims) \

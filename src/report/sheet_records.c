@@ -169,14 +169,34 @@ static uint32_t put_risk(struct book *b, struct sheet *s, uint32_t row, size_t i
     return row + 1;
 }
 
+static uint32_t put_rules(struct book *b, struct sheet *s, uint32_t row)
+{
+    const struct rule_results *r = &b->d->rules;
+    if (r->profile == NULL)
+        return row;
+    put_text(b, s, row++, 0, arena_printf(b->a, "%s, as issued", r->profile->title),
+             LOOK_HEADING);
+    for (size_t i = 0; i < r->count; i++) {
+        const struct rule_result *x = &r->items[i];
+        put_text(b, s, row, 0,
+                 arena_printf(b->a, "%s: %s", x->alternative, x->rule->words),
+                 LOOK_LABEL);
+        put_text(b, s, row, 1, rule_status_names[x->status],
+                 x->status == RULE_FAILED ? LOOK_WARNING : LOOK_ISSUED);
+        put_text(b, s, row, 2, x->evidence, LOOK_ISSUED);
+        put_text(b, s, row++, 3, x->rule->clause, LOOK_NOTE);
+    }
+    return row + 1;
+}
+
 void add_checks(struct book *b)
 {
-    static const double widths[] = { 60, 20 };
+    static const double widths[] = { 60, 20, 50, 40 };
     struct sheet *s = book_sheet(b, "Checks", NULL);
     uint32_t row = FIRST_ROW - 1;
     sheet_title(b, s, "Checks",
                 "What changed since issue, what was drawn, what was warned.");
-    sheet_widths(b, s, widths, 2);
+    sheet_widths(b, s, widths, 4);
     put_text(b, s, row, 0, "inputs changed since issue", LOOK_LABEL);
     put_formula(b, s, row++, 1, NAME_CHANGED, 0)->style.look = LOOK_RESULT;
     put_text(b, s, row, 0, "what is marked as issued", LOOK_LABEL);
@@ -189,6 +209,7 @@ void add_checks(struct book *b)
     row += 2;
     for (size_t i = 0; i < b->s->risk_count; i++)
         row = put_risk(b, s, row, i);
+    row = put_rules(b, s, row);
     put_text(b, s, row++, 0, "Warnings and findings, as issued", LOOK_HEADING);
     for (size_t i = 0; i < b->d->finding_count; i++)
         put_text(b, s, row++, 0, b->d->findings[i].text, LOOK_ISSUED);

@@ -69,7 +69,9 @@ static void try_op(struct lab *l)
     if (id == NO_NODE)
         return;
     double x = plan_value(l->g, &no_case, id, NULL).x;
-    if (!isfinite(x) || fabs(x) > 1e13 || (x != 0 && fabs(x) < 1e-9))
+    /* a power too small for a double is an error in LibreOffice */
+    bool vanished = x == 0 && strcmp(op->name, "pow") == 0;
+    if (!isfinite(x) || vanished || fabs(x) > 1e13 || (x != 0 && fabs(x) < 1e-9))
         graph_label(l->g, id, "left out");
 }
 

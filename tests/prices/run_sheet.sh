@@ -31,7 +31,7 @@ check "random sheets add up" python3 "$here/sheets.py" "$PRICEPERF" 60 "$work/sh
 check "the sample closes to the unit" "$PRICEPERF" check "$sample"
 check "its net" prints '"Purchase","",,"",,"",1120423,' "$sample" --csv
 check "its cost of three years" prints "Cost over 3 years                                                1,197,918" "$sample"
-check "its ratio in JSON" prints '{"value": 39.92, "currency": "USD", "per": 1, "unit": "QphDS", "rounding": "up"' \
+check "its ratio in JSON" prints '{"metric": "QphDS", "value": 39.92, "unit": "USD", "per": 1, "rounding": "up"' \
     "$sample" --json
 check "no line over 100 columns" sh -c \
     '"$PRICEPERF" price "$1" | awk "length > 100 { print; bad = 1 } END { exit bad }"' sh "$sample"
