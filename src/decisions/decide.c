@@ -323,6 +323,27 @@ static void warn_negative(struct study *s, const struct decision *d)
             }
 }
 
+/* More money off than there is to take it from. */
+static void warn_discounts(struct study *s, const struct decision *d)
+{
+    for (size_t i = 0; i < s->scenario_count; i++)
+        for (size_t a = 0; a < s->alternative_count; a++) {
+            const struct price_sheet *sheet = &s->alternatives[a].order->sheet;
+            for (size_t k = 0; k < sheet->discount_count; k++) {
+                const struct sheet_share *x = &sheet->discounts[k];
+                for (int c = 0; c < AMOUNT_COLUMNS; c++)
+                    if (x->base[c] != NO_NODE &&
+                        at(&d->scenarios[i], x->base[c]) +
+                                at(&d->scenarios[i], x->printed[c]) <
+                            -0.01)
+                        diag_warn(s->dg, x->at,
+                                  "in scenario '%s' this discount is more than what it "
+                                  "comes off",
+                                  s->scenarios[i].id);
+            }
+        }
+}
+
 static void warn_distributions(struct study *s)
 {
     for (size_t i = 0; i < s->name_count; i++) {
@@ -403,6 +424,7 @@ bool decide(struct study *s, const struct decide_options *options, struct decisi
     warn_readings(s, out);
     warn_distributions(s);
     warn_negative(s, out);
+    warn_discounts(s, out);
     warn_against(s);
     return !diag_failed(s->dg);
 }

@@ -36,6 +36,7 @@ check "its ratio in JSON" prints '{"metric": "QphDS", "value": 39.92, "unit": "U
 check "no line over 100 columns" sh -c \
     '"$PRICEPERF" price "$1" | awk "length > 100 { print; bad = 1 } END { exit bad }"' sh "$sample"
 
+sed 's/discount: 14 %/discount: 1300000 USD/' "$sample" >"$work/over.yaml"
 check "a discount over 100 %" says "bad.yaml:51:20: error: a discount of 114 %; write 100 % at most" \
     's/discount: 14 %/discount: 114 %/'
 check "a discount below zero" says "error: a discount below zero" 's/discount: 14 %/discount: 0 - 14 %/'
@@ -45,6 +46,8 @@ check "a discount on no line" says "error: no line of this alternative has suppl
     's/suppliers: 1,/suppliers: [1, 4],/'
 check "money off both columns" says "error: a sum of money comes off the price or the maintenance" \
     's/discount: 14 %/of: both, discount: 14 USD/'
+check "more off than there is" prints "warning: in scenario 'base' this discount is more than what it comes off" \
+    "$work/over.yaml"
 check "a tax in money" says "error: a tax is a share" \
     's/^    discounts:/    taxes: [{tax: 3 USD}]/; /discount on price source/d'
 check "an unknown supplier" says "error: unknown supplier '5'" 's/group: server, supplier: 1/group: server, supplier: 5/'
