@@ -84,6 +84,7 @@ check-long: need-check
 	$Q$(AGAIN) all long
 	$Qfor p in $(LONG); do PRICEPERF=$(BIN) $$p || exit 1; done
 	$QPRICEPERF=$(BIN) sh tests/libreoffice/long.sh
+	$Qpython3 tests/readers/memory.py $(BIN) 2
 	$Q$(AGAIN) MODE=fuzz CC=clang fuzz
 
 # Found inputs stay in build/; what is worth keeping goes to tests/fuzz/corpus.

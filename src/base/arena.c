@@ -8,11 +8,18 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { FIRST_BLOCK = 16 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024, NO_MEMORY = 70 };
+enum {
+    FIRST_BLOCK = 16 * 1024,
+    LARGEST_BLOCK = 4 * 1024 * 1024,
+    LARGEST_KEPT = 64 * 1024,
+    MAPPED = 256 * 1024, /* blocks of their own from here on are the system's pages */
+    NO_MEMORY = 70
+};
 
 struct block {
     struct block *next;
     size_t size, used;
+    bool mapped;
     alignas(max_align_t) unsigned char bytes[];
 };
 
@@ -35,20 +42,36 @@ struct arena *arena_new(void)
     return a;
 }
 
+static void free_block(struct block *b)
+{
+    if (b->mapped)
+        munmap(b, sizeof *b + b->size);
+    else
+        free(b);
+}
+
 static void free_blocks(struct block *b)
 {
     while (b != NULL) {
         struct block *next = b->next;
-        free(b);
+        free_block(b);
         b = next;
     }
 }
 
+/* A small newest block is kept, for those that fill and empty an arena often. */
 void arena_empty(struct arena *a)
 {
-    free_blocks(a->blocks);
-    a->blocks = NULL;
-    a->total = 0;
+    struct block *b = a->blocks;
+    bool keep = b != NULL && b->size <= LARGEST_KEPT && !b->mapped;
+    free_blocks(keep ? b->next : b);
+    a->blocks = keep ? b : NULL;
+    a->total = keep ? sizeof *b + b->size : 0;
+    if (!keep)
+        return;
+    memset(b->bytes, 0, b->used);
+    b->used = 0;
+    b->next = NULL;
 }
 
 void arena_free(struct arena *a)
@@ -65,40 +88,56 @@ size_t arena_used(const struct arena *a)
 }
 
 /* Large arrays fill faster from huge pages; where there are none nothing is lost. */
-static void advise(unsigned char *bytes, size_t size)
+static void advise(struct block *b)
 {
 #ifdef MADV_HUGEPAGE
-    size_t page = 4096, off = page - (uintptr_t)bytes % page;
-    if (size > LARGEST_BLOCK)
-        madvise(bytes + off, (size - off) / page * page, MADV_HUGEPAGE);
+    if (b->size > LARGEST_BLOCK)
+        madvise(b, sizeof *b + b->size, MADV_HUGEPAGE);
 #else
-    (void)bytes;
-    (void)size;
+    (void)b;
 #endif
 }
 
-/* Blocks double up to a bound, so that small arenas stay small; a request of more
- * than half a block gets a block of its own, placed second, so that the newest
- * block goes on being filled. */
-static void *from_new_block(struct arena *a, size_t size, bool zeroed)
+static struct block *mapped_block(size_t room)
 {
-    size_t want = a->blocks == NULL ? FIRST_BLOCK : a->blocks->size * 2;
-    if (want > LARGEST_BLOCK)
-        want = LARGEST_BLOCK;
-    bool own = size > want / 2;
-    size_t room = own ? size : want;
+    struct block *b = mmap(NULL, sizeof *b + room, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (b == MAP_FAILED)
+        no_memory();
+    b->size = room;
+    b->mapped = true;
+    advise(b);
+    return b;
+}
+
+static struct block *new_block(size_t room, bool own, bool zeroed)
+{
     if (room > SIZE_MAX - sizeof(struct block))
         no_memory();
+    if (own && room >= MAPPED)
+        return mapped_block(room);
     /* What is left of a shared block has to be clean for those that come. */
     struct block *b =
         own && !zeroed ? malloc(sizeof *b + room) : calloc(1, sizeof *b + room);
     if (b == NULL)
         no_memory();
-    if (own)
-        advise(b->bytes, room);
     b->size = room;
+    b->mapped = false;
+    return b;
+}
+
+/* Blocks double up to a bound, so that small arenas stay small; a request of more
+ * than half a block, or of MAPPED, gets a block of its own, placed second, so that the
+ * newest block goes on being filled. */
+static void *from_new_block(struct arena *a, size_t size, bool zeroed)
+{
+    size_t want = a->blocks == NULL ? FIRST_BLOCK : a->blocks->size * 2;
+    if (want > LARGEST_BLOCK)
+        want = LARGEST_BLOCK;
+    bool own = size > want / 2 || size >= MAPPED;
+    struct block *b = new_block(own ? size : want, own, zeroed);
     b->used = size;
-    a->total += sizeof *b + room;
+    a->total += sizeof *b + b->size;
     if (own && a->blocks != NULL) {
         b->next = a->blocks->next;
         a->blocks->next = b;
@@ -149,6 +188,50 @@ void *arena_grow(struct arena *a, void *items, size_t n, size_t *cap, size_t siz
     if (n > 0)
         memcpy(grown, items, n * size);
     *cap = more;
+    return grown;
+}
+
+/* The link to the block that is nothing but `items`; NULL: there is none. */
+static struct block **link_of(struct arena *a, const void *items)
+{
+    for (struct block **link = &a->blocks; *link != NULL; link = &(*link)->next)
+        if ((*link)->mapped && (*link)->bytes == items)
+            return link;
+    return NULL;
+}
+
+void arena_drop(struct arena *a, void *items)
+{
+    struct block **link = link_of(a, items);
+    if (link == NULL)
+        return;
+    struct block *b = *link;
+    *link = b->next;
+    a->total -= sizeof *b + b->size;
+    free_block(b);
+}
+
+void *arena_extend(struct arena *a, void *items, size_t n, size_t *cap, size_t size)
+{
+    if (n < *cap)
+        return items;
+#ifdef MREMAP_MAYMOVE
+    struct block **link = link_of(a, items), *b = link != NULL ? *link : NULL;
+    size_t room = *cap * size;
+    if (b != NULL && b->used - room < alignof(max_align_t) && room < SIZE_MAX / 4) {
+        b = mremap(b, sizeof *b + b->size, sizeof *b + 2 * room, MREMAP_MAYMOVE);
+        if (b == MAP_FAILED)
+            no_memory();
+        a->total += 2 * room - b->size;
+        b->size = b->used = 2 * room;
+        advise(b);
+        *link = b;
+        *cap *= 2;
+        return b->bytes;
+    }
+#endif
+    void *grown = arena_grow(a, items, n, cap, size);
+    arena_drop(a, items);
     return grown;
 }
 

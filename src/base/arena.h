@@ -43,4 +43,13 @@ char *arena_vprintf(struct arena *a, const char *fmt, va_list args)
        &(items)[(n)++]))
 void *arena_grow(struct arena *a, void *items, size_t n, size_t *cap, size_t size);
 
+/* The same for long arrays that nothing else points into: where the old array stood
+ * there may be nothing any more, and room that is not filled yet takes no memory. */
+#define ARENA_EXTEND(a, items, n, cap) \
+    (*((items) = arena_extend((a), (items), (n), &(cap), sizeof *(items)), \
+       &(items)[(n)++]))
+void *arena_extend(struct arena *a, void *items, size_t n, size_t *cap, size_t size);
+/* Gives the memory of a long array back early; of a short one it stays. */
+void arena_drop(struct arena *a, void *items);
+
 #endif

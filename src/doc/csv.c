@@ -142,6 +142,8 @@ static bool read_record(struct scan *s, struct cells *row)
                                                           : plain_cell(s, &cell);
         if (ok && s->i - start > CSV_LINE)
             ok = diag_error(s->dg, cell.at, "a row of more than %d bytes", CSV_LINE);
+        if (ok && row->count == CSV_COLUMNS)
+            ok = diag_error(s->dg, cell.at, "a row of more than %d cells", CSV_COLUMNS);
         if (!ok) {
             skip_line(s);
             return false;
@@ -258,7 +260,7 @@ static bool read_rows(struct scan *s, const struct cells *names, struct csv *csv
 {
     struct cells row = { 0 };
     struct doc_entry *rows = NULL;
-    size_t n = 0, capacity = 0;
+    size_t n = 0, capacity = 0, cells = 0;
     bool ok = true;
     while (find_record(s) && s->dg->errors < DIAG_MOST) {
         struct where at = here(s);
@@ -269,6 +271,12 @@ static bool read_rows(struct scan *s, const struct cells *names, struct csv *csv
         if (!read_record(s, &row) || !check_length(s, names, &row)) {
             ok = false;
             continue;
+        }
+        cells += row.count;
+        if (csv->most_cells > 0 && cells > csv->most_cells) {
+            ok = diag_error(s->dg, at, "more than %zu cells; this is no result",
+                            csv->most_cells);
+            break;
         }
         ARENA_PUSH(s->a, rows, n, capacity) =
             (struct doc_entry){ .value = make_row(s, names, &row) };

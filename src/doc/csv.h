@@ -6,9 +6,9 @@
  * blanks around plain cells (dropped).  Refused, each with its place: a row that is
  * shorter or longer than the header, a name that the header gives twice, a header cell
  * without a name, quotes that are not closed or stand inside a plain cell, text that
- * is not clean UTF-8, no header, more than CSV_ROWS rows, a line over CSV_LINE bytes,
- * a file over CSV_BYTES.  A bad row is reported and the next one read; after DIAG_MOST
- * errors reading stops.
+ * is not clean UTF-8, no header, more than CSV_ROWS rows or CSV_COLUMNS columns, a line
+ * over CSV_LINE bytes, a file over CSV_BYTES.  A bad row is reported and the next one
+ * read; after DIAG_MOST errors reading stops.
  *
  * Own code rather than libcsv, which knows no place but a byte offset and has no
  * header; with those added it would not be shorter.
@@ -21,10 +21,16 @@
 struct arena;
 struct source;
 
-enum { CSV_ROWS = 1000000, CSV_LINE = 1 << 20, CSV_BYTES = 32 << 20 };
+enum {
+    CSV_ROWS = 1000000,
+    CSV_COLUMNS = 4096,
+    CSV_LINE = 1 << 20,
+    CSV_BYTES = 32 << 20
+};
 
 struct csv {
     char separator;               /* ',' ';' or '\t'; set before reading, 0 is ',' */
+    size_t most_cells;            /* that are read; set before, 0 is no bound */
     const struct doc_node *rows;  /* a sequence; may be empty */
     const struct doc_node *names; /* a sequence of scalars: the header */
 };

@@ -16,6 +16,9 @@ struct reader {
     size_t i, line_start;
     unsigned line, depth;
     bool failed, capture;
+    size_t values;             /* so far */
+    struct doc_entry *members; /* of the containers that are open, one after another */
+    size_t member_count, member_capacity;
 };
 
 static struct where place(const struct reader *r)
@@ -208,6 +211,12 @@ static bool read_string(struct reader *r, struct doc_node *node)
     while (now(r) != '"' && now(r) != '\\' && (unsigned char)now(r) >= 0x20)
         r->i++;
     node->quoted = true;
+    if (now(r) == '"') {
+        node->length = r->i - first;
+        node->text = arena_strndup(r->a, r->src.bytes + first, node->length);
+        r->i++;
+        return true;
+    }
     struct buf text = buf_on(r->a);
     buf_add_n(&text, r->src.bytes + first, r->i - first);
     while (now(r) != '"') {
@@ -254,12 +263,27 @@ static bool read_member(struct reader *r, bool with_key, struct doc_entry *e)
     return read_value(r, value);
 }
 
+/* Those from `first` on become the node's. */
+static void take_members(struct reader *r, size_t first, struct doc_node *node)
+{
+    node->count = r->member_count - first;
+    struct doc_entry *entries = ARENA_ARRAY(r->a, node->count, struct doc_entry);
+    if (node->count > 0)
+        memcpy(entries, r->members + first, node->count * sizeof *entries);
+    node->entries = entries;
+    r->member_count = first;
+    if (first == 0) {
+        arena_drop(r->a, r->members);
+        r->members = NULL;
+        r->member_capacity = 0;
+    }
+}
+
 static bool read_container(struct reader *r, struct doc_node *node)
 {
     bool object = now(r) == '{';
     char close = object ? '}' : ']';
-    struct doc_entry *entries = NULL;
-    size_t n = 0, capacity = 0;
+    size_t first = r->member_count;
     node->kind = object ? DOC_MAPPING : DOC_SEQUENCE;
     if (++r->depth > DOC_DEPTH)
         return diag_error(r->dg, place(r), "nested more than %d deep", DOC_DEPTH);
@@ -269,7 +293,7 @@ static bool read_container(struct reader *r, struct doc_node *node)
         struct doc_entry e = { 0 };
         if (!read_member(r, object, &e))
             return false;
-        ARENA_PUSH(r->a, entries, n, capacity) = e;
+        ARENA_EXTEND(r->a, r->members, r->member_count, r->member_capacity) = e;
         skip_blanks(r);
         more = now(r) == ',';
         if (!more && now(r) != close)
@@ -279,8 +303,7 @@ static bool read_container(struct reader *r, struct doc_node *node)
     }
     r->i++;
     r->depth--;
-    node->entries = entries;
-    node->count = n;
+    take_members(r, first, node);
     if (object && !doc_check_unique(r->a, node, r->dg))
         r->failed = true;
     return true;
@@ -291,6 +314,12 @@ static bool read_value(struct reader *r, struct doc_node *node)
     *node = (struct doc_node){
         .kind = DOC_SCALAR, .raw = r->src.bytes + r->i, .at = place(r), .text = ""
     };
+    size_t most = JSON_VALUES + r->src.length / 8;
+    if (++r->values > most)
+        return diag_error(
+            r->dg, place(r),
+            "more than %zu values in %zu bytes of JSON; this is no result", most,
+            r->src.length);
     if (now(r) == '{' || now(r) == '[')
         return read_container(r, node);
     return now(r) == '"' ? read_string(r, node) : read_word(r, node);
@@ -346,6 +375,7 @@ const struct doc_node *json_capture_next(struct arena *a, struct json_capture *c
                         .i = c->i,
                         .line_start = c->line_start,
                         .line = c->line,
+                        .values = c->values,
                         .capture = true };
     bool found_one = seek_document(&r);
     struct doc_node *root = found_one ? ARENA_NEW(a, struct doc_node) : NULL;
@@ -353,6 +383,7 @@ const struct doc_node *json_capture_next(struct arena *a, struct json_capture *c
     c->i = ok ? r.i : c->src.length; /* behind a mistake nothing can be trusted */
     c->line = r.line;
     c->line_start = r.line_start;
+    c->values = r.values;
     return ok && !r.failed ? root : NULL;
 }
 

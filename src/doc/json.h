@@ -22,6 +22,9 @@
 struct arena;
 
 enum { JSON_BYTES = 32 << 20 };
+/* Values that a tree holds, besides one for every eight bytes; a document of a million
+ * bytes has some tens of thousands. */
+enum { JSON_VALUES = 100000 };
 
 /* NULL after an error. */
 const struct doc_node *json_read(struct arena *a, const char *path, struct where at,
@@ -33,7 +36,7 @@ const struct doc_node *json_parse(struct arena *a, struct source src, struct dia
  * some tools write, are errors, each at its place, and null in the tree. */
 struct json_capture {
     struct source src;
-    size_t i, line_start;
+    size_t i, line_start, values;
     unsigned line;
 };
 bool json_capture_open(struct json_capture *c, struct source src, struct diag *dg);

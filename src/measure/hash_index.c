@@ -50,6 +50,7 @@ static void grow(struct arena *a, struct hash_index *ix)
     for (size_t i = 0; i < ix->capacity; i++)
         if (ix->slots[i].item != 0)
             insert(&bigger, ix->slots[i]);
+    arena_drop(a, ix->slots);
     *ix = bigger;
 }
 

@@ -10,7 +10,10 @@
 struct runs_index {
     struct setting **settings;
     size_t setting_count, setting_capacity;
-    struct hash_index by_setting, by_file, by_kind;
+    const char **texts;
+    size_t text_count, text_capacity;
+    struct buf line; /* room for the text of one setting */
+    struct hash_index by_setting, by_file, by_kind, by_text;
 };
 
 struct runs *runs_new(struct arena *a)
@@ -18,7 +21,32 @@ struct runs *runs_new(struct arena *a)
     struct runs *r = ARENA_NEW(a, struct runs);
     r->arena = a;
     r->index = ARENA_NEW(a, struct runs_index);
+    r->index->line = buf_on(a);
     return r;
+}
+
+struct wanted_text {
+    const struct runs *runs;
+    const char *text;
+};
+
+static bool same_text(const void *wanted, size_t item)
+{
+    const struct wanted_text *w = wanted;
+    return strcmp(w->runs->index->texts[item], w->text) == 0;
+}
+
+const char *runs_text(struct runs *r, const char *text)
+{
+    struct runs_index *ix = r->index;
+    struct wanted_text wanted = { r, text };
+    uint64_t hash = hash_text(HASH_START, text);
+    size_t i = hash_index_get(&ix->by_text, hash, same_text, &wanted);
+    if (i != SIZE_MAX)
+        return ix->texts[i];
+    hash_index_put(r->arena, &ix->by_text, hash, ix->text_count);
+    return ARENA_EXTEND(r->arena, ix->texts, ix->text_count, ix->text_capacity) =
+               arena_strdup(r->arena, text);
 }
 
 struct wanted_file {
@@ -73,10 +101,11 @@ static int by_key(const void *a, const void *b)
     return strcmp(x->key, y->key);
 }
 
-static const char *canonical(struct arena *a, const struct parameter *items,
+static const char *canonical(struct runs *r, const struct parameter *items,
                              size_t count)
 {
-    struct json_out out = json_on(a);
+    struct json_out out = { .text = r->index->line };
+    out.text.length = 0;
     json_line(&out);
     json_object(&out);
     for (size_t i = 0; i < count; i++) {
@@ -89,7 +118,8 @@ static const char *canonical(struct arena *a, const struct parameter *items,
             json_string(&out, items[i].text);
     }
     json_end(&out);
-    return buf_text(&out.text);
+    r->index->line = out.text;
+    return arena_strndup(r->arena, out.text.text, out.text.length);
 }
 
 struct wanted_setting {
@@ -110,10 +140,10 @@ static bool same_setting(const void *wanted, size_t item)
     return true;
 }
 
-static struct parameter copied(struct arena *a, struct parameter p)
+static struct parameter copied(struct runs *r, struct parameter p)
 {
-    p.key = arena_strdup(a, p.key);
-    p.text = arena_strdup(a, p.text);
+    p.key = runs_text(r, p.key);
+    p.text = runs_text(r, p.text);
     return p;
 }
 
@@ -141,9 +171,9 @@ static const struct setting *add_setting(struct runs *r, const struct parameter 
 {
     struct parameter *own = ARENA_ARRAY(r->arena, count, struct parameter);
     for (size_t k = 0; k < count; k++)
-        own[k] = copied(r->arena, items[k]);
+        own[k] = copied(r, items[k]);
     struct setting *s = ARENA_NEW(r->arena, struct setting);
-    *s = (struct setting){ own, count, canonical(r->arena, own, count) };
+    *s = (struct setting){ own, count, canonical(r, own, count) };
     hash_index_put(r->arena, &r->index->by_setting, hash, r->index->setting_count);
     ARENA_PUSH(r->arena, r->index->settings, r->index->setting_count,
                r->index->setting_capacity) = s;
@@ -164,6 +194,11 @@ const struct setting *runs_setting(struct runs *r, const struct parameter *items
     uint64_t hash = hash_parameters(sorted, count);
     size_t i = hash_index_get(&r->index->by_setting, hash, same_setting, &wanted);
     return i != SIZE_MAX ? r->index->settings[i] : add_setting(r, sorted, count, hash);
+}
+
+size_t runs_settings(const struct runs *r)
+{
+    return r->index->setting_count;
 }
 
 const struct metric *runs_metric(const struct runs *r, const char *name)
@@ -220,21 +255,28 @@ static bool same_kind(const void *wanted, size_t item)
            strcmp(m->statistic, w->m->statistic) == 0;
 }
 
+/* Texts of neighbours are the same more often than not. */
+static const char *kept_text(struct runs *r, const char *text, const char *known)
+{
+    return known != NULL && strcmp(text, known) == 0 ? known : runs_text(r, text);
+}
+
 size_t runs_add(struct runs *r, struct measurement m)
 {
     struct wanted_kind wanted = { r, &m };
     uint64_t hash = hash_text(hash_text(HASH_START, m.system), m.statistic);
     hash = hash_text(hash_text(hash, m.metric->name), m.setting->canonical);
     size_t before = hash_index_get(&r->index->by_kind, hash, same_kind, &wanted);
-    m.repeat = before != SIZE_MAX ? r->items[before].repeat + 1 : 0;
-    m.system = arena_strdup(r->arena, m.system);
-    m.statistic = arena_strdup(r->arena, m.statistic);
-    size_t id = r->count;
+    size_t id = r->count, like = before != SIZE_MAX ? before : id - 1;
+    const struct measurement *other = id > 0 ? &r->items[like] : NULL;
+    m.repeat = before != SIZE_MAX ? other->repeat + 1 : 0;
+    m.system = kept_text(r, m.system, other != NULL ? other->system : NULL);
+    m.statistic = kept_text(r, m.statistic, other != NULL ? other->statistic : NULL);
     if (before != SIZE_MAX)
         hash_index_replace(&r->index->by_kind, hash, before, id);
     else
         hash_index_put(r->arena, &r->index->by_kind, hash, id);
-    ARENA_PUSH(r->arena, r->items, r->count, r->capacity) = m;
+    ARENA_EXTEND(r->arena, r->items, r->count, r->capacity) = m;
     for (size_t i = r->file_count; i-- > 0;)
         if (r->files[i] == m.file) {
             r->files[i]->measurements++;

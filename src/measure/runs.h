@@ -33,9 +33,14 @@ struct run_file *runs_file(struct runs *r, const char *path, const char *format,
  * will look it up; texts are copied, and `measurements` counts from 0. */
 struct run_file *runs_file_known(struct runs *r, const struct run_file *file);
 
+/* The same text, kept once; for words of which a file has few. */
+const char *runs_text(struct runs *r, const char *text);
+
 /* The set of these parameters in any order; keys must differ. */
 const struct setting *runs_setting(struct runs *r, const struct parameter *items,
                                    size_t count);
+
+size_t runs_settings(const struct runs *r); /* how many differ */
 
 /* In the table or declared; NULL: neither. */
 const struct metric *runs_metric(const struct runs *r, const char *name);

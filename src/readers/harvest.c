@@ -39,6 +39,8 @@ struct harvest harvest_on(const struct raw *raw, const char *format, struct runs
     bool named = doc_is(given, DOC_SCALAR) && given->length > 0;
     struct stated stated;
     bool ok = stated_read(runs->arena, raw->block, &stated, dg);
+    /* What is not read whole is not held either. */
+    size_t bytes = raw->feed == NULL ? raw->size : SIZE_MAX / 2;
     return (struct harvest){ .runs = runs,
                              .stated = stated,
                              .dg = dg,
@@ -47,7 +49,18 @@ struct harvest harvest_on(const struct raw *raw, const char *format, struct runs
                                        : named             ? given->text
                                                : folder_of(runs->arena, raw),
                              .system_given = named || raw->system != NULL,
+                             .most = HARVEST_FILE + bytes / 8,
+                             .most_settings =
+                                 runs_settings(runs) + HARVEST_SETTINGS + bytes / 64,
                              .ok = ok };
+}
+
+/* Memory until the run is over. */
+static struct arena *scratch(struct harvest *h)
+{
+    if (h->scratch == NULL)
+        h->scratch = arena_new();
+    return h->scratch;
 }
 
 static void put_parameter(struct harvest *h, struct parameter p, bool empty)
@@ -69,15 +82,16 @@ void harvest_set(struct harvest *h, const char *key, const char *text)
 {
     bool empty = text == NULL || *text == '\0';
     struct arena *a = h->runs->arena;
-    put_parameter(h, parameter_of(a, key, empty ? "" : arena_strdup(a, text)), empty);
+    put_parameter(h, parameter_of(a, key, empty ? "" : runs_text(h->runs, text)),
+                  empty);
 }
 
 void harvest_setf(struct harvest *h, const char *key, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    struct arena *a = h->runs->arena;
-    put_parameter(h, parameter_of(a, key, arena_vprintf(a, fmt, args)), false);
+    const char *text = runs_text(h->runs, arena_vprintf(scratch(h), fmt, args));
+    put_parameter(h, parameter_of(h->runs->arena, key, text), false);
     va_end(args);
 }
 
@@ -85,7 +99,7 @@ void harvest_word(struct harvest *h, const char *key, const char *text)
 {
     bool empty = text == NULL || *text == '\0';
     struct parameter p = { .key = key, .kind = PARAMETER_TEXT };
-    p.text = empty ? "" : arena_strdup(h->runs->arena, text);
+    p.text = empty ? "" : runs_text(h->runs, text);
     put_parameter(h, p, empty);
 }
 
@@ -107,7 +121,7 @@ void harvest_own(struct harvest *h, const char *key, const char *text)
     if (text == NULL && i < h->own_count)
         h->own[i] = h->own[--h->own_count];
     else if (text != NULL && i < HARVEST_OWN) {
-        h->own[i] = parameter_of(a, key, arena_strdup(a, text));
+        h->own[i] = parameter_of(a, key, runs_text(h->runs, text));
         h->own_count = i == h->own_count ? i + 1 : h->own_count;
     }
 }
@@ -115,7 +129,7 @@ void harvest_own(struct harvest *h, const char *key, const char *text)
 void harvest_system(struct harvest *h, const char *name)
 {
     if (!h->system_given && name != NULL && *name != '\0')
-        h->system = arena_strdup(h->runs->arena, name);
+        h->system = runs_text(h->runs, name);
 }
 
 void harvest_tool(struct harvest *h, const char *tool)
@@ -137,7 +151,7 @@ void harvest_state(struct harvest *h, const char *key, const char *text)
         return;
     while (i < h->state_count && strcmp(h->state[i].key, key) != 0)
         i++;
-    struct parameter p = parameter_of(a, key, arena_strdup(a, text));
+    struct parameter p = parameter_of(a, key, runs_text(h->runs, text));
     if (i < h->state_count)
         h->state[i] = p;
     else
@@ -165,11 +179,36 @@ static const struct parameter *own_copy(struct harvest *h)
 {
     if (h->own_copy == NULL && h->own_count > 0) {
         struct parameter *copy =
-            ARENA_ARRAY(h->runs->arena, h->own_count, struct parameter);
+            ARENA_ARRAY(scratch(h), h->own_count, struct parameter);
         memcpy(copy, h->own, h->own_count * sizeof *copy);
         h->own_copy = copy;
     }
     return h->own_copy;
+}
+
+/* Said once a file. */
+static void refuse(struct harvest *h, struct where at, size_t most, const char *what)
+{
+    if (!h->full)
+        h->ok = diag_error(h->dg, at,
+                           "more than %zu %s; this is no result, and what follows is "
+                           "left out",
+                           most, what);
+    h->full = true;
+}
+
+/* Whether one more value is kept. */
+static bool has_room(struct harvest *h, const struct figure *f)
+{
+    if (h->waiting_count == HARVEST_RUN)
+        refuse(h, f->at, HARVEST_RUN, "values in one run");
+    else if (h->added + h->waiting_count >= h->most)
+        refuse(h, f->at, h->most, "values in a file of this size");
+    else if (runs_settings(h->runs) >= h->most_settings)
+        refuse(h, f->at, h->most_settings, "runs in a file of this size");
+    else
+        return true;
+    return false;
 }
 
 void harvest_put(struct harvest *h, const struct figure *f, const char *metric,
@@ -202,7 +241,9 @@ void harvest_put(struct harvest *h, const struct figure *f, const char *metric,
                            metric);
         return;
     }
-    ARENA_PUSH(h->runs->arena, h->waiting, h->waiting_count, h->waiting_capacity) =
+    if (!has_room(h, f))
+        return;
+    ARENA_EXTEND(h->runs->arena, h->waiting, h->waiting_count, h->waiting_capacity) =
         (struct waiting){ m, own_copy(h), h->own_count };
 }
 
@@ -346,11 +387,15 @@ void harvest_discard(struct harvest *h)
     h->waiting_count = 0;
     h->own_count = 0;
     h->own_copy = NULL;
+    if (h->scratch != NULL)
+        arena_empty(h->scratch);
 }
 
 bool harvest_end(struct harvest *h, const char *what)
 {
     harvest_commit(h);
+    arena_free(h->scratch);
+    h->scratch = NULL;
     if (h->added == 0 && h->ok)
         diag_warn(h->dg, (struct where){ .file = h->file->path }, "no result: %s",
                   what);

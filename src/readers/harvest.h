@@ -32,6 +32,11 @@
 
 /* The words that one value adds to its run's. */
 enum { HARVEST_OWN = 6, HARVEST_UNITS = 16 };
+/* Values that are kept of one run, and of a file that is read whole: so many and one
+ * for every eight bytes; sets of parameters of such a file: so many and one for every
+ * 64 bytes.  The longest reports of one run have some hundreds of values, and a file
+ * with runs by the thousand is longer than it would have to be. */
+enum { HARVEST_RUN = 32768, HARVEST_FILE = 65536, HARVEST_SETTINGS = 24576 };
 
 struct waiting {
     struct measurement m;
@@ -50,6 +55,7 @@ struct harvest {
     size_t count, capacity;
     struct parameter own[HARVEST_OWN]; /* of the values that follow */
     size_t own_count;
+    struct arena *scratch;            /* until the run is over; NULL: none yet */
     const struct parameter *own_copy; /* of `own`, for them; NULL: not made yet */
     struct parameter *all;            /* room for both */
     size_t all_capacity;
@@ -58,11 +64,13 @@ struct harvest {
     struct waiting *waiting;
     size_t waiting_count, waiting_capacity;
     const struct unit *units[HARVEST_UNITS];
-    double duration; /* of the run in seconds; 0: not told */
-    double samples;  /* operations of the run; 0: not told */
-    uint32_t flags;  /* of the run */
-    size_t added;    /* measurements committed */
-    bool ok;         /* false after any error */
+    double duration;            /* of the run in seconds; 0: not told */
+    double samples;             /* operations of the run; 0: not told */
+    uint32_t flags;             /* of the run */
+    size_t added;               /* measurements committed */
+    size_t most, most_settings; /* that are kept of the file, the latter in `runs` */
+    bool full;                  /* there were more, which was said */
+    bool ok;                    /* false after any error */
 };
 
 /* The system is what the study calls it; otherwise the folder that holds the file. */
@@ -109,7 +117,7 @@ struct figure harvest_figure(double x, struct where at);
 void harvest_commit(struct harvest *h);
 void harvest_discard(struct harvest *h);
 /* Warns where the file gave no measurement: "what" says why. */
-bool harvest_end(struct harvest *h, const char *what);
+bool harvest_end(struct harvest *h, const char *what); /* `h` is used up */
 
 /* "p99.9" of "99.900", "median" of "50", "min" of "0", "p100" of "100"; NULL where it
  * is no percentile. */

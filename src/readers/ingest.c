@@ -203,10 +203,24 @@ static void read_block(void *context, size_t block, unsigned worker)
     pthread_mutex_unlock(&w->lock);
 }
 
-bool ingest_run(struct ingest *in, struct runs *runs, struct progress *progress,
-                struct diag *dg)
+/* One file that was named needs no set of its own. */
+static void read_alone(struct ingest *in, struct runs *runs, struct progress *progress,
+                       struct diag *dg)
 {
-    size_t errors = dg->errors + dg->world_errors, first = runs->count;
+    size_t before = runs->count;
+    struct reading r = { .arena = runs->arena, .runs = runs, .dg = *dg };
+    read_file(in, &in->files[0], progress, &r);
+    *dg = r.dg;
+    if (!r.streamed)
+        progress_add(progress, in->files[0].size);
+    in->read = runs->count > before;
+    in->passed = runs->count == before;
+}
+
+/* All of them, each into a set of its own. */
+static void read_all(struct ingest *in, struct runs *runs, struct progress *progress,
+                     struct diag *dg)
+{
     struct work w = { .in = in, .runs = runs, .dg = dg, .progress = progress };
     w.readings = ARENA_ARRAY(runs->arena, in->count, struct reading);
     w.spare = ARENA_ARRAY(runs->arena, in->count, struct arena *);
@@ -215,6 +229,16 @@ bool ingest_run(struct ingest *in, struct runs *runs, struct progress *progress,
     pthread_mutex_destroy(&w.lock);
     for (size_t i = 0; i < w.spare_count; i++)
         arena_free(w.spare[i]);
+}
+
+bool ingest_run(struct ingest *in, struct runs *runs, struct progress *progress,
+                struct diag *dg)
+{
+    size_t errors = dg->errors + dg->world_errors, first = runs->count;
+    if (in->count == 1 && !in->files[0].in_folder)
+        read_alone(in, runs, progress, dg);
+    else
+        read_all(in, runs, progress, dg);
     fio_logs_add_up(runs, first);
     return dg->errors + dg->world_errors == errors;
 }

@@ -4,6 +4,10 @@
  * in readers.c, and a folder tests/readers/<format>/ with a real sample.  A reader
  * prints nothing, keeps nothing, and looks at no file but the one it is given; a value
  * it cannot read is an error with its place, and reading goes on.
+ *
+ * A file of a million bytes takes less than 64 MB and a second, whatever stands in it
+ * (tests/readers/memory.py); for that the values of a run and of a file are bounded
+ * (harvest.h, doc/json.h), far beyond what tools write.
  */
 #ifndef READERS_READER_H
 #define READERS_READER_H

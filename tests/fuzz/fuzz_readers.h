@@ -10,6 +10,10 @@
 #include "base/arena.h"
 #include "readers/reader.h"
 
+/* Bytes that an input of the fuzzer's length may take; tests/readers/memory.py measures
+ * the whole program. */
+enum { FUZZ_MEMORY = 32 << 20 };
+
 /* Those that read bytes: not `columns`, which a study must explain, nor `store`. */
 static inline const struct reader *fuzz_reader(size_t i)
 {
@@ -47,6 +51,8 @@ static inline void fuzz_read(const struct reader *reader, const char *bytes,
     reader->probe(copy, length < READER_HEAD ? length : READER_HEAD);
     bool ok = reader->read(&raw, runs, &dg);
     fuzz_check(runs, &dg, ok);
+    if (arena_used(a) > FUZZ_MEMORY)
+        abort();
     if (runs->count > 0)
         measurement_json(a, &runs->items[runs->count - 1]);
     arena_free(a);

@@ -102,3 +102,9 @@ refuses nul 2 "a NUL byte" "$d/nul.json"
 { printf '{"fio version" : "'; head -c 2000000 /dev/zero | tr '\0' x; printf '"}\n'; } \
     >"$d/long.json"
 refuses long-line 2 "longer than 256 KiB" "$d/long.json"
+sed -n '/Latency Distribution/q;p' $own/wrk/wrk2.txt >"$d/values.txt"
+{ echo '  Latency Distribution' && yes ' 50.000%    1.00ms' | head -40000; } >>"$d/values.txt"
+refuses endless-run 2 "values.txt:.*: error: more than 32768 values in one run" "$d/values.txt"
+{ head -1 $own/hyperfine-csv/list.csv | tr -d '\n' && yes ',x' | head -5000 | tr -d '\n'; } \
+    >"$d/wide.csv"
+refuses wide-csv 2 "wide.csv:1:.*: error: a row of more than 4096 cells" "$d/wide.csv"
