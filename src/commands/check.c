@@ -88,8 +88,8 @@ static bool check_model(struct command_call *call, const char *path,
     if (!model_bind(call->arena, root, path, &m, call->dg) ||
         !model_try(call->arena, &m, call->dg))
         return false;
-    printf("%s: price model '%s': %zu items, %zu licences\n", path, m.id, m.item_count,
-           m.licence_count);
+    printf("%s: price model '%s': %zu items, %zu licences\n", path, m.id,
+           m.item_count + m.service_count, m.licence_count - m.service_count);
     return true;
 }
 

@@ -51,6 +51,8 @@ static void json_line_of(struct json_out *j, const char *alternative,
     json_pair_number(j, "extended", l->extended);
     json_pair_string(j, "source", l->pedigree != NULL ? l->pedigree->source : NULL);
     json_pair_string(j, "as_of", l->pedigree != NULL ? l->pedigree->as_of : NULL);
+    json_pair_string(j, "confidence",
+                     l->pedigree != NULL ? l->pedigree->confidence : NULL);
     json_pair_string(j, "group", l->group);
     json_pair_string(j, "price_source", l->source);
     json_pair_number(j, "maintenance", l->maintenance);
@@ -165,6 +167,8 @@ static void csv_line(const struct maker *m, const char *alternative,
     csv_number(l->net);
     putchar(',');
     csv_text(l->available);
+    putchar(',');
+    csv_text(p != NULL ? p->confidence : NULL);
     putchar('\n');
 }
 
@@ -172,7 +176,7 @@ static void print_csv(const struct maker *m)
 {
     puts("alternative,kind,description,part,quantity,quantity_unit,unit_price,price_"
          "unit,extended,currency,source,as_of,group,price_source,maintenance,net,"
-         "available");
+         "available,confidence");
     for (size_t i = 0; i < m->s->alternative_count; i++) {
         struct bill bill = bill_of(m, m->d->chosen, i);
         for (size_t k = 0; k < bill.count; k++)

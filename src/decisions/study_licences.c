@@ -27,12 +27,53 @@ static const struct licence *find_licence(struct study *s, const struct doc_node
     return NULL;
 }
 
+/* `quantity: 500 GB` of a service with one component is of that component. */
+static const struct doc_node *quantity_of(struct study *s, const struct licence *l,
+                                          const struct doc_node *node)
+{
+    if (node == NULL || node->kind != DOC_SCALAR || !l->service || l->metric_count != 1)
+        return node;
+    struct doc_entry *e = ARENA_NEW(s->arena, struct doc_entry);
+    struct doc_node *out = ARENA_NEW(s->arena, struct doc_node);
+    *e = (struct doc_entry){ l->metrics[0].name, node->at, node };
+    *out = (struct doc_node){ .kind = DOC_MAPPING, .at = node->at, .text = "" };
+    out->entries = e;
+    out->count = 1;
+    return out;
+}
+
+/* Where a service counts a rate in IOPS, 3000 is 3000 IOPS. */
+static void as_rate(struct study *s, const struct licence *l, struct meter *m)
+{
+    const struct doc_node *text = l->service ? doc_get(l->meters, m->name) : NULL;
+    const struct node *n = graph_node(s->graph, m->node);
+    struct unit unit;
+    if (text == NULL || n == NULL || !dim_is_none(n->unit.dim) ||
+        !doc_get_unit(s->arena, text, &unit, s->dg) ||
+        !dim_equal(unit.dim, (struct dim){ .time = -1 }))
+        return;
+    node_id one = graph_const(s->graph, value_of_exact(unit.scale), unit, m->at);
+    m->node = graph_op2(s->graph, "mul", m->node, one, m->at, s->dg);
+}
+
+const struct licence *study_service(const struct study *s, const char *id)
+{
+    for (size_t m = 0; m < s->model_count; m++)
+        for (size_t i = 0; i < s->models[m].licence_count; i++) {
+            const struct licence *l = &s->models[m].licences[i];
+            if (l->service && strcmp(l->id, id) == 0)
+                return l;
+        }
+    return NULL;
+}
+
 /* What the line says, and `ordered`: the day of the prices unless the line says it. */
-static bool read_meters(struct study *s, const struct doc_node *node,
-                        struct licence_use *use)
+static bool read_meters(struct study *s, const struct licence *l,
+                        const struct doc_node *node, struct licence_use *use)
 {
     const struct meter *given;
     size_t n;
+    node = quantity_of(s, l, node);
     if (node != NULL &&
         !doc_expect(node, "the quantity of a licence", DOC_WANT_MAPPING, s->dg))
         return false;
@@ -42,6 +83,7 @@ static bool read_meters(struct study *s, const struct doc_node *node,
     bool ordered = false;
     for (size_t i = 0; i < n; i++) {
         meters[i] = given[i];
+        as_rate(s, l, &meters[i]);
         ordered = ordered || strcmp(given[i].name, "ordered") == 0;
     }
     use->meters = meters;
@@ -194,7 +236,7 @@ bool study_build_licence(struct study *s, const struct licence_keys *k,
     struct licence_use use = { .at = out->at, .years = s->horizon };
     struct licence_result *result = ARENA_NEW(s->arena, struct licence_result);
     out->kind = LINE_LICENCE;
-    if (l == NULL || !read_meters(s, k->quantity, &use) ||
+    if (l == NULL || !read_meters(s, l, k->quantity, &use) ||
         !study_pick_machines(s, k->machines, &use) ||
         !read_reading(s, k->reading, l, &use))
         return false;
@@ -225,7 +267,8 @@ bool study_build_licence(struct study *s, const struct licence_keys *k,
             arena_printf(s->arena, "recurring cost of %s, each year", out->label));
     }
     for (size_t i = 0; i < l->metric_count; i++)
-        if (!result->counts[i].absent)
+        if (!result->counts[i].absent &&
+            (use.reading == NULL || use.reading->counts[i]))
             study_check_price(
                 s, arena_printf(s->arena, "%s by %s", l->label, l->metrics[i].name),
                 &result->counts[i].pedigree, result->counts[i].price_at);

@@ -348,15 +348,24 @@ static bool read_line(struct study *s, const struct doc_node *node,
         return diag_error(s->dg, node->at,
                           "a line buys an item or a licence; write one of "
                           "the two keys");
-    struct licence_keys keys = { v[L_LICENCE], v[L_QUANTITY], v[L_MACHINES],
-                                 v[L_HOSTS],   v[L_READING],  v[L_WHEN] };
+    bool service = v[L_ITEM] != NULL && study_service(s, v[L_ITEM]->text) != NULL;
+    if (service && v[L_PRICE] != NULL)
+        return diag_error(s->dg, v[L_PRICE]->at,
+                          "'%s' has a price for each component; leave price: out",
+                          v[L_ITEM]->text);
+    struct licence_keys keys = { service ? v[L_ITEM] : v[L_LICENCE],
+                                 v[L_QUANTITY],
+                                 v[L_MACHINES],
+                                 v[L_HOSTS],
+                                 v[L_READING],
+                                 v[L_WHEN] };
     const struct hardware_keys hardware = {
         v[L_ID],          v[L_QUANTITY], v[L_FOR],        v[L_LAYOUT],  v[L_SPARES],
         v[L_SPARE_EVERY], v[L_SHELF],    v[L_CONTROLLER], v[L_PENALTY], v[L_REDUCTION],
         v[L_REPLACE],     life,          v[L_WHEN]
     };
-    if (!(v[L_ITEM] != NULL ? build_item(s, v, &hardware, alt->title, out)
-                            : study_build_licence(s, &keys, alt, out)) ||
+    if (!(v[L_ITEM] != NULL && !service ? build_item(s, v, &hardware, alt->title, out)
+                                        : study_build_licence(s, &keys, alt, out)) ||
         !name_line(s, v[L_ID], alt, out))
         return false;
     out->label = study_text(v[L_LABEL], out->label);

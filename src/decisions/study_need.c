@@ -158,6 +158,12 @@ static bool same_rates(const struct work *w, const struct hardware_rate *r)
            raid_writes(&w->layout) == 1 && w->need.penalty == NO_NODE;
 }
 
+static double literal(const struct work *w, node_id id)
+{
+    const struct node *n = graph_node(w->s->graph, id);
+    return n != NULL && n->kind == NODE_CONST ? n->as.constant.x : -1;
+}
+
 /* Splits a rate by the share of reads; without one all are reads, where it does not
  * matter. */
 static bool split(struct work *w, node_id rate, node_id reads, node_id *read,
@@ -165,18 +171,12 @@ static bool split(struct work *w, node_id rate, node_id reads, node_id *read,
 {
     *read = rate;
     *write = NO_NODE;
-    if (rate == NO_NODE || reads == NO_NODE)
+    if (rate == NO_NODE || reads == NO_NODE || literal(w, reads) == 1)
         return true;
     node_id rest = work_op(w, "sub", hardware_number(w->s, 1, w->line->at), reads);
     *read = work_op(w, "mul", rate, reads);
     *write = work_op(w, "mul", rate, rest);
     return *write != NO_NODE;
-}
-
-static double literal(const struct work *w, node_id id)
-{
-    const struct node *n = graph_node(w->s->graph, id);
-    return n != NULL && n->kind == NODE_CONST ? n->as.constant.x : -1;
 }
 
 /* A rate at 4 KiB says little of 64 KiB. */
@@ -220,7 +220,7 @@ static bool read_rates(struct work *w, const struct doc_node *const *v)
             w->s->dg, rate->at,
             "reads and writes cost differently here; add read_pct: 70 %%");
     if (iops != NO_NODE && block != NO_NODE && v[N_BANDWIDTH] == NULL &&
-        w->drive.bandwidth.read != NO_NODE)
+        (w->drive.bandwidth.read != NO_NODE || w->drive.bandwidth.write != NO_NODE))
         bytes = work_op(w, "mul", iops, block);
     if (rate != NULL)
         compare_terms(w, &w->drive.iops, block, reads, rate);

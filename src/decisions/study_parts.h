@@ -34,6 +34,8 @@ bool study_build_licence(struct study *s, const struct licence_keys *k,
 /* 0/1: whether each input of {edition: enterprise} has the choice, or one of the list.
  * NO_NODE after an error. */
 node_id study_when(struct study *s, const struct doc_node *node);
+/* An item with components (prices/service.h); NULL: none. */
+const struct licence *study_service(const struct study *s, const char *id);
 /* A mapping of numbers, formulas and words; node NULL: none. */
 bool study_read_meters(struct study *s, const struct doc_node *node,
                        const struct meter **out, size_t *count);

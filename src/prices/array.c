@@ -102,15 +102,26 @@ static node_id used(const struct array_job *j, node_id busy)
     return j->need->use == NO_NODE ? busy : op(j, "div", busy, j->need->use);
 }
 
+/* Reads or writes are asked for that the item does not speak of; a write with parity
+ * reads too. */
+static bool lacks_rate(const struct array_job *j, const struct hardware_rate *r,
+                       node_id reads, node_id writes)
+{
+    bool parity = raid_reads(j->layout) > 0 && j->need->penalty == NO_NODE;
+    bool read = reads != NO_NODE || (writes != NO_NODE && parity);
+    return (read && r->read == NO_NODE) || (writes != NO_NODE && r->write == NO_NODE);
+}
+
 static bool by_iops(const struct array_job *j, const struct hardware *h,
                     struct array_size *s)
 {
     if (j->need->reads == NO_NODE && j->need->writes == NO_NODE)
         return true;
-    if (h->iops.read == NO_NODE)
-        return lacks(j, h, "a rate of accesses", "iops: 180");
-    node_id n = up(j, used(j, busy(j, &h->iops)));
-    return add(j, s, "iops", raid_whole(j->g, j->layout, n, j->need->at, j->dg));
+    const struct array_need *n = j->need;
+    if (lacks_rate(j, &h->iops, n->reads, n->writes))
+        return lacks(j, h, "a rate of accesses", "iops: {read: 180, write: 160}");
+    node_id drives = up(j, used(j, busy(j, &h->iops)));
+    return add(j, s, "iops", raid_whole(j->g, j->layout, drives, n->at, j->dg));
 }
 
 static node_id stream(const struct array_job *j, const struct hardware_rate *r,
@@ -130,8 +141,9 @@ static bool by_bandwidth(const struct array_job *j, const struct hardware *h,
 {
     if (j->need->read_bytes == NO_NODE && j->need->write_bytes == NO_NODE)
         return true;
-    if (h->bandwidth.read == NO_NODE)
-        return lacks(j, h, "a bandwidth", "bandwidth: 200 MB/s");
+    if (lacks_rate(j, &h->bandwidth, j->need->read_bytes, j->need->write_bytes))
+        return lacks(j, h, "a bandwidth",
+                     "bandwidth: {read: 200 MB/s, write: 180 MB/s}");
     node_id n = up(j, stream(j, &h->bandwidth, j->layout->copies));
     return add(j, s, "bandwidth",
                j->layout->parity > 0
@@ -211,11 +223,18 @@ bool array_controllers(const struct array_job *j, const struct hardware *control
     *out = (struct array_size){ 0 };
     bool ok = by_room(j, "drives", drives, controller->drives, out) &&
               by_room(j, "shelves", shelves, controller->shelves, out);
-    if (ok && rate->read != NO_NODE && (n->reads != NO_NODE || n->writes != NO_NODE))
+    if (ok && (rate->read != NO_NODE || rate->write != NO_NODE) &&
+        (n->reads != NO_NODE || n->writes != NO_NODE)) {
+        if (lacks_rate(&at_host, rate, n->reads, n->writes))
+            return lacks(j, controller, "a rate", "iops: 50000");
         ok = add(j, out, "iops", up(j, used(j, busy(&at_host, rate))));
-    if (ok && bytes->read != NO_NODE &&
-        (n->read_bytes != NO_NODE || n->write_bytes != NO_NODE))
+    }
+    if (ok && (bytes->read != NO_NODE || bytes->write != NO_NODE) &&
+        (n->read_bytes != NO_NODE || n->write_bytes != NO_NODE)) {
+        if (lacks_rate(&at_host, bytes, n->read_bytes, n->write_bytes))
+            return lacks(j, controller, "a bandwidth", "bandwidth: 2 GB/s");
         ok = add(j, out, "bandwidth", up(j, stream(&at_host, bytes, 1)));
+    }
     if (!ok || !by_least(j, controller, out))
         return false;
     if (out->limit_count == 0)

@@ -137,14 +137,12 @@ static bool read_rate(const struct job *j, const struct doc_node *node, bool byt
         out->read = out->write = one_rate(j, v[R_RATE], bytes);
         out->read_pct = formula(j, v[R_READ_PCT], NUMBER, "a share of reads", "70 %");
     } else {
-        const struct doc_node *r = v[R_READ] != NULL ? v[R_READ] : v[R_WRITE];
-        out->read = one_rate(j, r, bytes);
-        out->write = v[R_WRITE] != NULL && v[R_WRITE] != r
-                         ? one_rate(j, v[R_WRITE], bytes)
-                         : out->read;
+        out->read = one_rate(j, v[R_READ], bytes);
+        out->write = one_rate(j, v[R_WRITE], bytes);
     }
     out->block = formula(j, v[R_BLOCK], BYTES, "a block size", "4 KiB");
-    return out->read != NO_NODE && out->write != NO_NODE;
+    return (out->read != NO_NODE || v[R_READ] == NULL) &&
+           (out->write != NO_NODE || v[R_WRITE] == NULL);
 }
 
 enum { P_IDLE, P_ACTIVE, P_KEYS };

@@ -15,7 +15,7 @@ static bool build_support(const struct licence_job *j, const struct chain *c,
     fee = money_minor(g, fee, at, j->dg);
     if (c->uplift != NO_NODE)
         growth = graph_op2(g, "add", licence_number(j, 1), c->uplift, at, j->dg);
-    out->varies = c->uplift != NO_NODE || c->support_from > 1;
+    out->varies = out->varies || c->uplift != NO_NODE || c->support_from > 1;
     for (unsigned t = c->support_from; t <= j->use->years; t++) {
         if (growth != NO_NODE && t > c->support_from)
             fee =
@@ -35,7 +35,7 @@ bool licence_payments(const struct licence_job *j, const struct chain *c,
     struct where at = j->use->at;
     bool recurring = graph_node(j->g, c->amount)->unit.dim.time == -1;
     out->amount = c->amount;
-    if (!recurring && c->support == NO_NODE)
+    if (!recurring && c->support == NO_NODE && c->term == 0)
         return true;
     node_id *years = ARENA_ARRAY(a, j->use->years + 1, node_id);
     out->by_year = years;
@@ -49,6 +49,9 @@ bool licence_payments(const struct licence_job *j, const struct chain *c,
         out->amount = graph_const(j->g, value_of_exact(exact_int(0)),
                                   unit_base(a, graph_node(j->g, fee)->unit.dim), at);
     }
+    for (unsigned t = c->term; c->term > 0 && t < j->use->years; t += c->term)
+        years[t] = c->amount; /* the next term begins at the end of year t */
+    out->varies = c->term > 0;
     if (c->support != NO_NODE && !build_support(j, c, out))
         return false;
     for (unsigned t = 1; t <= j->use->years; t++)

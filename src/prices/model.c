@@ -7,6 +7,7 @@
 #include "doc/yaml.h"
 #include "prices/hardware.h"
 #include "prices/pedigree.h"
+#include "prices/service.h"
 
 enum {
     VERSION,
@@ -229,8 +230,8 @@ static void plain_readings(struct arena *a, struct licence *l)
     l->reading_count = l->metric_count;
 }
 
-static bool read_readings(struct arena *a, const struct doc_node *node,
-                          struct licence *l, struct diag *dg)
+bool model_read_readings(struct arena *a, const struct doc_node *node,
+                         struct licence *l, struct diag *dg)
 {
     if (node == NULL) {
         plain_readings(a, l);
@@ -281,7 +282,7 @@ static bool read_licence(struct arena *a, const struct model *m,
                           "a licence without a metric; write what it "
                           "counts, as in processor: {chain: [...]}");
     return read_metrics(a, v[L_METRICS], out, dg) &&
-           read_readings(a, v[L_READINGS], out, dg);
+           model_read_readings(a, v[L_READINGS], out, dg);
 }
 
 static bool read_lists(struct arena *a, const struct doc_node *const *v,
@@ -290,16 +291,21 @@ static bool read_lists(struct arena *a, const struct doc_node *const *v,
     size_t items = v[ITEMS] != NULL ? v[ITEMS]->count : 0;
     size_t licences = v[LICENCES] != NULL ? v[LICENCES]->count : 0;
     struct item *item = ARENA_ARRAY(a, items, struct item);
-    struct licence *licence = ARENA_ARRAY(a, licences, struct licence);
+    struct licence *licence = ARENA_ARRAY(a, licences + items, struct licence);
     bool ok = true;
-    for (size_t i = 0; i < items; i++)
-        ok = read_item(m, &v[ITEMS]->entries[i], &item[i], dg) && ok;
+    m->items = item;
+    m->licences = licence;
     for (size_t i = 0; i < licences; i++)
         ok = read_licence(a, m, &v[LICENCES]->entries[i], &licence[i], dg) && ok;
-    m->items = item;
-    m->item_count = items;
-    m->licences = licence;
     m->licence_count = licences;
+    for (size_t i = 0; i < items; i++) {
+        const struct doc_entry *e = &v[ITEMS]->entries[i];
+        if (service_said(e->value))
+            ok = service_read(a, m, e, &licence[m->licence_count++], dg) && ok;
+        else
+            ok = read_item(m, e, &item[m->item_count++], dg) && ok;
+    }
+    m->service_count = m->licence_count - licences;
     return ok;
 }
 

@@ -54,6 +54,7 @@ struct licence {
     size_t reading_count;
     const struct doc_node *meters;   /* name: unit; NULL: bare numbers */
     const struct doc_node *defaults; /* name: number, yes, no or word; NULL: none */
+    bool service;                    /* an item with components (service.h) */
 };
 
 struct item {
@@ -68,8 +69,8 @@ struct item {
 struct model {
     const char *id, *title, *vendor, *currency, *path;
     struct pedigree pedigree;
-    const struct licence *licences;
-    size_t licence_count;
+    const struct licence *licences; /* services among them */
+    size_t licence_count, service_count;
     const struct item *items;
     size_t item_count;
 };
@@ -86,6 +87,10 @@ bool model_bind(struct arena *a, const struct doc_node *root, const char *path,
 bool model_of_study(struct arena *a, const struct doc_node *items,
                     const struct doc_node *licences, struct model *out,
                     struct diag *dg);
+
+/* The readings of a licence whose metrics are there already; for service.c. */
+bool model_read_readings(struct arena *a, const struct doc_node *node,
+                         struct licence *l, struct diag *dg);
 
 /* Every chain of the model built once on inputs of its own: what `check` does. */
 bool model_try(struct arena *a, const struct model *m, struct diag *dg);

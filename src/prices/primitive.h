@@ -106,6 +106,7 @@ struct chain {
     node_id support;       /* money per time; NO_NODE: none */
     node_id uplift;        /* share by which support grows a year; NO_NODE: none */
     unsigned support_from; /* the first year that pays it */
+    unsigned term;         /* years that the amount pays for; 0: for ever */
     struct pedigree pedigree; /* of the price; the model's where the row has none */
     struct where price_at;
     struct chain_step *steps;

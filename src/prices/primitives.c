@@ -23,6 +23,7 @@
     X(tiers) \
     X(discount) \
     X(support) \
+    X(term) \
     X(tax) \
     X(convert)
 

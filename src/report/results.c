@@ -290,16 +290,30 @@ static void licence(struct results *r, size_t scenario, const char *alternative,
     }
 }
 
-static void licences(struct results *r)
+/* Licences, or what is sold as a service: the same chains. */
+static void licences(struct results *r, const char *key, bool services)
 {
-    array(r, "licences");
+    array(r, key);
     for (size_t sc = 0; sc < r->s->scenario_count; sc++)
         for (size_t i = 0; i < r->s->alternative_count; i++)
             for (size_t k = 0; k < r->s->alternatives[i].line_count; k++)
-                if (r->s->alternatives[i].lines[k].licence != NULL)
+                if (r->s->alternatives[i].lines[k].licence != NULL &&
+                    r->s->alternatives[i].lines[k].licence->licence->service ==
+                        services)
                     licence(r, sc, r->s->alternatives[i].id,
                             &r->s->alternatives[i].lines[k]);
     json_end(&r->j);
+}
+
+static bool has_services(const struct study *s)
+{
+    for (size_t i = 0; i < s->alternative_count; i++)
+        for (size_t k = 0; k < s->alternatives[i].line_count; k++) {
+            const struct licence_result *l = s->alternatives[i].lines[k].licence;
+            if (l != NULL && l->licence->service)
+                return true;
+        }
+    return false;
 }
 
 static void sensitivities(struct results *r)
@@ -472,7 +486,9 @@ const char *results_json(const struct decision *d)
     alternatives(&r);
     break_evens(&r);
     results_bill(&r.j, d);
-    licences(&r);
+    licences(&r, "licences", false);
+    if (has_services(r.s))
+        licences(&r, "services", true);
     sensitivities(&r);
     risks(&r);
     claims(&r);

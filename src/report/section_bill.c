@@ -214,19 +214,24 @@ static void add_facts(struct maker *m, const struct alternative *alt)
 
 static void build(struct maker *m)
 {
+    bool by_time = false;
     for (size_t i = 0; i < m->s->alternative_count; i++) {
         struct bill bill = bill_of(m, m->d->chosen, i);
         add_lines(m, &bill, m->s->alternatives[i].title);
+        for (size_t k = 0; k < bill.count; k++)
+            by_time = by_time || bill.lines[k].kind == BILL_YEARLY;
         if (bill.off)
             add_nets(m, &bill);
         add_facts(m, &m->s->alternatives[i]);
         add_notes(m, &bill);
     }
-    add_text(m,
-             arena_printf(m->a,
-                          "In the scenario \"%s\". Licences of which none is required "
-                          "are left out.",
-                          scenario_title(m, m->d->chosen)));
+    add_text(
+        m, arena_printf(
+               m->a,
+               "In the scenario \"%s\". Licences of which none is required "
+               "are left out.%s",
+               scenario_title(m, m->d->chosen),
+               by_time ? " A year is 8760 h and a month 730 h, a twelfth of it." : ""));
 }
 
 const struct section section_bill = {

@@ -1,4 +1,6 @@
 /* licences - every chain with its steps, and what each reading of the rule gives. */
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/format.h"
 #include "report/section.h"
@@ -22,9 +24,13 @@ static void add_chain(struct maker *m, struct doc_table *t, const struct line *l
                       const struct licence_count *c)
 {
     double counted = decide_value(m->d, m->d->chosen, c->counted);
+    bool service = l->licence->licence->service;
+    bool low =
+        c->pedigree.confidence != NULL && strcmp(c->pedigree.confidence, "low") == 0;
     const char *group[] = {
-        arena_printf(m->a, "%s by %s%s", l->label, spoken(m, c->metric->label),
-                     counted != 0 ? "" : " (not in the reading used)"),
+        arena_printf(m->a, "%s by %s%s%s", l->label, spoken(m, c->metric->label),
+                     counted != 0 ? "" : " (not in the reading used)",
+                     low ? ", a price of low confidence" : ""),
         "", ""
     };
     add_row(m, t, DOC_ROW_GROUP, group);
@@ -37,16 +43,17 @@ static void add_chain(struct maker *m, struct doc_table *t, const struct line *l
                                                                         : ""),
             dim_is_money(n->unit.dim) ? in_money(m, x)
                                       : format_quantity(m->a, x, n->unit, 6),
-            l->licence->by_host ? "on one host" : ""
+            l->licence->by_host && !service ? "on one host" : ""
         };
         add_row(m, t, DOC_ROW, cells);
     }
-    const char *total[] = {
-        l->licence->by_host ? "over all licensed hosts, as read" : "as read",
-        once_and_yearly(m, m->d->chosen, c->amount,
-                        c->by_year != NULL ? c->by_year[1] : NO_NODE),
-        ""
-    };
+    const char *total[] = { service               ? "in all, as read"
+                            : l->licence->by_host ? "over all licensed hosts, as read"
+                                                  : "as read",
+                            once_and_yearly(m, m->d->chosen, c->amount,
+                                            c->by_year != NULL ? c->by_year[1]
+                                                               : NO_NODE),
+                            "" };
     add_row(m, t, DOC_ROW_SUBTOTAL, total);
 }
 
@@ -138,6 +145,6 @@ static void build(struct maker *m)
 
 const struct section section_licences = {
     .name = "licences",
-    .title = "Licences",
+    .title = "Licences and services",
     .build = build,
 };

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/format.h"
+#include "report/bill.h"
 #include "report/chart.h"
 #include "report/section.h"
 
@@ -80,12 +81,50 @@ static void fact(struct facts *f, const char *label, const char *value,
     f->items[f->count++] = (struct doc_figure){ label, value, note };
 }
 
+/* Whether an earlier line of a bill has the same words. */
+static bool named_before(const char *const *names, size_t n, const char *name)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* What is priced with low confidence in the bills: each thing once. */
+static size_t doubtful(const struct maker *m, const char **names, size_t most)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < m->s->alternative_count; i++) {
+        struct bill b = bill_of(m, m->d->chosen, i);
+        for (size_t k = 0; k < b.count; k++) {
+            const struct pedigree *p = b.lines[k].pedigree;
+            if (p != NULL && p->confidence != NULL && n < most &&
+                strcmp(p->confidence, "low") == 0 &&
+                !named_before(names, n, b.lines[k].description))
+                names[n++] = b.lines[k].description;
+        }
+    }
+    return n;
+}
+
 static void fact_prices(struct facts *f)
 {
+    enum { NAMED = 3, MOST = 64 };
     const struct study *s = f->m->s;
+    const char *names[MOST];
+    size_t n = doubtful(f->m, names, MOST);
+    struct buf b = buf_on(f->m->a);
+    for (size_t i = 0; i < n && i < NAMED; i++)
+        buf_printf(&b, "%s%s", i > 0 ? "; " : "of low confidence: ", names[i]);
+    if (n > NAMED)
+        buf_printf(&b, "; and %zu more", n - NAMED);
+    if (n > 0)
+        buf_printf(&b, ". ");
+    buf_printf(&b, "%s quote and no validity is stated; ask for both before ordering",
+               n > 0 ? "No" : "no");
     fact(f, "Prices",
          arena_printf(f->m->a, "list, as of %s", date_text(f->m->a, s->prices_as_of)),
-         "no quote and no validity is stated; ask for both before ordering");
+         buf_text(&b));
 }
 
 static void fact_risk(struct facts *f)
@@ -146,6 +185,8 @@ static void fact_licences(struct facts *f)
         buf_printf(&b, "%s%s: ", i > 0 ? "; " : "", m->s->alternatives[i].title);
         for (size_t k = 0; k < m->s->alternatives[i].line_count; k++) {
             const struct line *l = &m->s->alternatives[i].lines[k];
+            if (l->licence != NULL && l->licence->licence->service)
+                continue;
             for (size_t c = 0;
                  l->licence != NULL && c < l->licence->licence->metric_count; c++) {
                 const struct licence_count *count = &l->licence->counts[c];

@@ -317,7 +317,12 @@ static uint32_t put_chain(struct book *b, struct sheet *s, uint32_t row,
 {
     put_text(b, s, row, 0, arena_printf(b->a, "by %s", c->metric->label), LOOK_LABEL);
     put_live(b, s, row, 2, c->counted);
-    put_text(b, s, row++, 1, "counts in the reading in use (1) or not (0)", LOOK_NOTE);
+    put_text(b, s, row, 1, "counts in the reading in use (1) or not (0)", LOOK_NOTE);
+    if (c->pedigree.confidence != NULL)
+        put_text(b, s, row, 3,
+                 arena_printf(b->a, "price of %s confidence", c->pedigree.confidence),
+                 LOOK_NOTE);
+    row++;
     for (size_t i = 0; i < c->step_count; i++, row++) {
         put_text(b, s, row, 1, c->steps[i].words, LOOK_PLAIN);
         put_live(b, s, row, 2, c->steps[i].node);

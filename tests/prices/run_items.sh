@@ -27,21 +27,12 @@ alternatives:
       - {item: dram-2008, quantity: 64 GiB}                          # 655.36
       - {item: ds2246-24x450gb, quantity: 2 shelves}                 # 51120
       - {item: electricity-oregon-commercial-2023, quantity: 2 MWh}  # 198.40
-  rented:
+  rented: # 36 months of 40, 15 and 5; 648 and 54.02 a month; 4730.40; 0.05; a year
     lines:
-      - {item: ebs-gp3, quantity: volume * 36 months}                # 1440
-      - {item: ebs-gp3-iops, quantity: 3000 IOPS * 36 months}        # 540
-      - {item: ebs-gp3-throughput, quantity: 125 MB/s * 36 months}   # 180
-      - {item: m4-xlarge-1y-upfront, quantity: 3 instances}          # 1944
-      - {item: m4-xlarge-1y-monthly, quantity: 36 months}            # 1944.72
-      - {item: atlas-m30, quantity: 1 year}                          # 4730.40
-      - {item: s3-express-get, quantity: 10000000 requests}          # 0.30
-  by_year: # 480 + 180 + 60 + 946.08 a year
-    lines:
-      - {item: ebs-gp3, quantity: volume}
-      - {item: ebs-gp3-iops, quantity: 3000 IOPS}
-      - {item: ebs-gp3-throughput, quantity: 125 MB/s}
-      - {item: atlas-m30, quantity: 0.2}
+      - {item: aws/gp3, quantity: {capacity: volume, iops: 6000, throughput: 250 MB/s}}
+      - {item: aws/m4.xlarge, quantity: {instances: 1}}
+      - {item: mongodb/atlas-m30, quantity: 1}
+      - {item: aws/s3-express, quantity: {capacity: 0 GB, get: 1000000 requests/month}}
 END
 check() { # NAME WANTED COMMAND...
     name=$1 want=$2
@@ -56,8 +47,10 @@ check() { # NAME WANTED COMMAND...
 }
 "$PRICEPERF" price "$work/study.yaml" --json >"$work/json" 2>"$work/log" || cat "$work/log"
 check "hardware items" 52293.76 cat "$work/json"
-check "cloud items" 10779.42 cat "$work/json"
-check "a price per time is paid each year" '"yearly": 1666.08' \
+# 12 * 60 + 12 * 54.02 + 8760 * 0.54 + 12 * 0.03 = 6099 a year, and 648 at 0, 1 and 2
+check "what is paid by month and hour, and the next term" '"yearly": 6747' \
+    "$PRICEPERF" whatif "$work/study.yaml" --json
+check "an upfront payment is due for each year's term" '"cost_nominal": 20241' \
     "$PRICEPERF" whatif "$work/study.yaml" --json
 check "a stale price warns" "the price of Disk, lowest price of 2008 is of 2008" cat "$work/log"
 
