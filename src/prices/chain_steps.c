@@ -172,8 +172,28 @@ node_id chain_formula(struct chain *c, size_t part, const struct doc_node *text)
     return chain_formula_used(c, part, text, NULL);
 }
 
+/* Money by time is shown by the time of the price, else by the month. */
+static void show_by_time(struct chain *c, node_id id)
+{
+    const struct node *n = graph_node(c->g, id), *price = graph_node(c->g, c->price);
+    struct arena *a = graph_arena(c->g);
+    struct unit unit;
+    const char *why, *time = price != NULL ? strrchr(price->unit.text, '/') : NULL;
+    size_t wrong;
+    if (n == NULL || n->unit.dim.time != -1 || n->unit.dim.money[0] != 1)
+        return;
+    for (int i = 0; i < 2; i++) {
+        const char *text = arena_printf(a, "%s%s", n->unit.dim.currency[0],
+                                        i == 0 && time != NULL ? time : "/month");
+        if (unit_parse(a, text, strlen(text), &unit, &why, &wrong) &&
+            graph_show_as(c->g, id, unit))
+            return;
+    }
+}
+
 void chain_add(struct chain *c, const char *words, node_id node)
 {
+    show_by_time(c, node);
     struct chain_step step = { .words = words, .node = node };
     ARENA_PUSH(graph_arena(c->g), c->steps, c->step_count, c->step_capacity) = step;
 }

@@ -192,12 +192,27 @@ static node_id as_read(const struct licence_job *j, const struct licence_count *
     return graph_if(j->g, k->counted, node, licence_number(j, 0), at, j->dg);
 }
 
+/* What is no bare number is shown in the metric's unit: GB, IOPS, GB/day. */
+static void show_in_unit(const struct licence_job *j, const struct licence_count *k,
+                         node_id id)
+{
+    const struct node *n = graph_node(j->g, id);
+    const char *text = k->metric->unit, *why;
+    struct unit unit;
+    size_t wrong;
+    if (n != NULL && !dim_is_none(n->unit.dim) &&
+        unit_parse(graph_arena(j->g), text, strlen(text), &unit, &why, &wrong))
+        graph_show_as(j->g, id, unit);
+}
+
 static bool read_metric(const struct licence_job *j, struct licence_count *k)
 {
     struct arena *a = graph_arena(j->g);
     k->required = as_read(j, k, k->required);
     k->bought = k->bought == NO_NODE ? k->required : as_read(j, k, k->bought);
     k->amount = as_read(j, k, k->amount);
+    show_in_unit(j, k, k->required);
+    show_in_unit(j, k, k->bought);
     graph_label(j->g, k->counted,
                 arena_printf(a, "%s counts by %s", j->licence->label, k->metric->name));
     graph_label(j->g, k->required,

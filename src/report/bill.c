@@ -163,7 +163,7 @@ static void add_sold(const struct making *k, size_t i)
         fill_sold(k, x, i);
         return;
     }
-    x->quantity = r->count != NULL ? value(k, r->quantity) : shown(k, r->quantity);
+    x->quantity = shown(k, r->quantity);
     x->quantity_unit =
         r->count != NULL ? r->count->metric->unit : unit_of(k, r->quantity);
     if (r->price != NO_NODE) {

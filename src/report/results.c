@@ -260,14 +260,17 @@ static void licence(struct results *r, size_t scenario, const char *alternative,
         const struct licence_count *c = &l->counts[m];
         if (decide_value(r->d, scenario, c->counted) == 0)
             continue;
-        double required = decide_value(r->d, scenario, c->required);
+        double unit = graph_node(r->s->graph, c->required)->unit.factor;
+        double required = decide_value(r->d, scenario, c->required) / unit;
         json_object(&r->j);
         text(r, "scenario", r->s->scenarios[scenario].id);
         text(r, "alternative", alternative);
         text(r, "product", l->licence->id);
         text(r, "metric", c->metric->name);
+        text(r, "unit", c->metric->unit);
         number(r, "required", required);
-        double owned = c->owned != NO_NODE ? decide_value(r->d, scenario, c->owned) : 0;
+        double owned =
+            c->owned != NO_NODE ? decide_value(r->d, scenario, c->owned) / unit : 0;
         number(r, "owned", owned);
         number(r, "shortfall", fmax(required - owned, 0));
         number(r, "surplus", fmax(owned - required, 0));

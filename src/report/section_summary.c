@@ -193,9 +193,14 @@ static void fact_licences(struct facts *f)
                 double required = decide_value(m->d, m->d->chosen, count->required);
                 if (required == 0)
                     continue;
-                buf_printf(&b, "%s%s %s of %s", n++ > 0 ? " and " : "",
-                           format_number(m->a, required, 6), count->metric->unit,
-                           l->label);
+                buf_printf(
+                    &b, "%s%s %s of %s", n++ > 0 ? " and " : "",
+                    format_number(
+                        m->a,
+                        required /
+                            graph_node(m->s->graph, count->required)->unit.factor,
+                        6),
+                    count->metric->unit, l->label);
                 if (count->owned == NO_NODE)
                     continue;
                 known = true;
