@@ -36,6 +36,7 @@ enum {
     C_FREE,
     C_PRICE,
     C_TIERS,
+    C_PER,
     C_TERM,
     C_CHAIN,
     C_SOURCE,
@@ -51,6 +52,7 @@ static const struct doc_field component_fields[] = {
     [C_FREE] = { "free", DOC_WANT_TEXT, DOC_OPTIONAL },
     [C_PRICE] = { "price", DOC_WANT_TEXT, DOC_OPTIONAL },
     [C_TIERS] = { "tiers", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
+    [C_PER] = { "per", DOC_WANT_TEXT, DOC_OPTIONAL },
     [C_TERM] = { "term", DOC_WANT_TEXT, DOC_OPTIONAL },
     [C_CHAIN] = { "chain", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
     [C_SOURCE] = { "source", DOC_WANT_TEXT, DOC_OPTIONAL },
@@ -129,6 +131,7 @@ price_step(struct arena *a, const struct doc_node *const *v, struct where at)
         put(&s, "tiers", word(a, "graduated", rows->at));
         put(&s, "rows", rows);
         put(&s, "free", v[C_FREE]);
+        put(&s, "per", v[C_PER]);
     } else {
         put(&s, "price", v[C_PRICE]);
     }
@@ -165,9 +168,13 @@ static bool check_component(const struct doc_entry *e, const struct doc_node *co
                           "component '%s' says price:, tiers: or chain:, one of the "
                           "three",
                           e->key);
+    if (v[C_PER] != NULL && v[C_FREE] == NULL && v[C_TIERS] == NULL)
+        return diag_error(dg, v[C_PER]->at,
+                          "per: stands beside free: or tiers:; leave it out here");
     if (v[C_CHAIN] == NULL)
         return true;
     const struct doc_node *beside = v[C_FREE] != NULL    ? v[C_FREE]
+                                    : v[C_PER] != NULL   ? v[C_PER]
                                     : v[C_METER] != NULL ? v[C_METER]
                                                          : v[C_TERM];
     return beside == NULL ||

@@ -21,9 +21,9 @@
  * hourly]}}
  *
  * A component is a licence metric whose chain is short: what is counted (`meter`, else
- * its own name), an allowance (`free`), one price or graduated tiers, and the term for
- * which an amount is paid at once.  `chain:` says any other.  All components count
- * unless there are readings.
+ * its own name), an allowance (`free`), one price or graduated tiers (`per: machine`
+ * where each machine has its own), and the term for which an amount is paid at once.
+ * `chain:` says any other.  All components count unless there are readings.
  */
 #ifndef PRICES_SERVICE_H
 #define PRICES_SERVICE_H
