@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/format.h"
 #include "decisions/decide_parts.h"
+#include "decisions/study_finance.h"
 #include "decisions/study_order.h"
 #include "decisions/study_parts.h"
 
@@ -83,7 +84,18 @@ static node_id *all_targets(const struct study *s, size_t *count)
         if (alt->capex != NO_NODE) {
             ARENA_PUSH(s->arena, t, n, capacity) = alt->capex;
             ARENA_PUSH(s->arena, t, n, capacity) = alt->opex;
+            ARENA_PUSH(s->arena, t, n, capacity) = alt->tax;
             ARENA_PUSH(s->arena, t, n, capacity) = alt->equivalent_annual;
+            for (size_t k = 0; k < alt->lease_count; k++) {
+                ARENA_PUSH(s->arena, t, n, capacity) = alt->leases[k].total;
+                ARENA_PUSH(s->arena, t, n, capacity) = alt->leases[k].present;
+                const struct lease *l = alt->leases[k].line->lease;
+                ARENA_PUSH(s->arena, t, n, capacity) = l->price;
+                if (l->option != NO_NODE)
+                    ARENA_PUSH(s->arena, t, n, capacity) = l->option;
+            }
+            for (size_t k = 0; alt->fiscal != NULL && k < s->fiscal_count; k++)
+                ARENA_PUSH(s->arena, t, n, capacity) = alt->fiscal[k];
         }
         for (size_t k = 0; k < alt->line_count; k++) {
             const struct line *l = &alt->lines[k];
@@ -404,15 +416,15 @@ static void say_findings(struct study *s, struct decision *d)
 bool decide_points(struct study *s)
 {
     struct decision ignored = { .study = s, .chosen = s->chosen };
-    return walk_scenarios(s, &ignored);
+    return study_check_finance(s) && walk_scenarios(s, &ignored);
 }
 
 bool decide(struct study *s, const struct decide_options *options, struct decision *out)
 {
     *out = (struct decision){ .study = s, .chosen = s->chosen };
-    if (!claims_judge(s, &out->claims) || !walk_scenarios(s, out) ||
-        !decide_break_evens(s, out) || !decide_sensitivities(s, out) ||
-        !decide_risks(s, options, out))
+    if (!claims_judge(s, &out->claims) || !study_check_finance(s) ||
+        !walk_scenarios(s, out) || !decide_break_evens(s, out) ||
+        !decide_sensitivities(s, out) || !decide_risks(s, options, out))
         return false;
     const struct rule_profile *rules;
     if (!rules_read(s, &rules))

@@ -105,6 +105,8 @@ struct line {
     size_t check_count;
     struct pedigree pedigree; /* of the price; a licence's are in its counts */
     struct sale sale;
+    struct line_terms *terms;  /* what finance: of the line says; NULL: nothing */
+    const struct lease *lease; /* NULL: none (study_finance.h) */
     struct where at;
 };
 
@@ -135,7 +137,17 @@ struct alternative {
     const node_id *by_year; /* horizon + 1 of them, nominal; [0] is the purchase */
     node_id purchase, yearly, nominal, cost; /* cost: present value */
     /* Where the study has a finance block, else NO_NODE (study_finance.h). */
-    node_id capex, opex, equivalent_annual;
+    node_id capex, opex, tax, equivalent_annual;
+    const struct cash_part *parts; /* the flows apart, those that there are */
+    size_t part_count;
+    const node_id *present;     /* [year] of the flows */
+    const node_id *written_off; /* [year], NO_NODE: nothing; NULL: no depreciation */
+    const node_id *fiscal;      /* [fiscal year]; NULL: no start */
+    const struct timed_flow *timed;
+    size_t timed_count;
+    const struct lease_answer *leases;
+    size_t lease_count;
+    bool within_years;         /* something is paid between two year ends */
     const struct order *order; /* its price sheet (study_order.h) */
 };
 
@@ -218,6 +230,8 @@ struct study {
     const struct site *site;             /* NULL: no block (study_hardware.h) */
     const struct doc_node *workloads;    /* NULL: none */
     const struct sheet_terms *terms;     /* of the price sheets (study_order.h) */
+    const struct fiscal_year *fiscal;    /* those that the horizon touches, or NULL */
+    size_t fiscal_count;
     struct graph *graph;
     struct runs *runs;
     struct study_curve *curves;

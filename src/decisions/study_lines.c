@@ -66,6 +66,8 @@ enum {
     L_MAINTENANCE,
     L_AVAILABLE,
     L_SERVICE_SPARES,
+    L_FINANCE,
+    L_LEASE,
     L_KEYS,
 };
 static const struct doc_field line_fields[] = {
@@ -99,6 +101,8 @@ static const struct doc_field line_fields[] = {
     [L_MAINTENANCE] = { "maintenance", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_AVAILABLE] = { "available", DOC_WANT_TEXT, DOC_OPTIONAL },
     [L_SERVICE_SPARES] = { "service_spares", DOC_WANT_TEXT, DOC_OPTIONAL },
+    [L_FINANCE] = { "finance", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [L_LEASE] = { "lease", DOC_WANT_MAPPING, DOC_OPTIONAL },
 };
 static const struct doc_schema line_schema = DOC_SCHEMA("a line", line_fields);
 
@@ -111,6 +115,14 @@ bool study_check_money(struct study *s, node_id amount, struct where at)
         if (dim_is_money(n->unit.dim))
             return graph_show_as(s->graph, amount, s->money);
     }
+    if (dim_is_money(n->unit.dim))
+        return diag_error(s->dg, at,
+                          "this is in %s and the study in %s; add the rate with its "
+                          "date to the finance block, as in fx: {%s: {rate: 1.1 %s/%s, "
+                          "as_of: 2026-01-30}}",
+                          dim_text(s->arena, n->unit.dim), s->currency,
+                          dim_text(s->arena, n->unit.dim), s->currency,
+                          dim_text(s->arena, n->unit.dim));
     return diag_error(
         s->dg, at,
         "quantity times price is in %s and not in %s; check the units of both",
@@ -142,6 +154,13 @@ static bool item_price(struct study *s, const struct doc_node *const *v,
                        struct line *out)
 {
     const struct item *item = study_item(s, v[L_ITEM]->text);
+    if (out->lease != NULL) {
+        if (v[L_PRICE] != NULL)
+            return diag_error(s->dg, v[L_PRICE]->at,
+                              "a lease has its price inside; remove price:");
+        out->price = study_lease_rent(s, out->lease);
+        return out->price != NO_NODE;
+    }
     if (v[L_PRICE] == NULL && (item == NULL || item->price == NULL))
         return diag_error(
             s->dg, v[L_ITEM]->at,
@@ -223,7 +242,8 @@ bool study_amount(struct study *s, const char *alternative, struct where at,
                   struct line *out)
 {
     out->amount = graph_op2(s->graph, "mul", out->quantity, out->price, at, s->dg);
-    if (!recurring(s, at, out) || !study_check_money(s, out->amount, at))
+    if (!study_exchange(s, out, at) || !recurring(s, at, out) ||
+        !study_check_money(s, out->amount, at))
         return false;
     graph_label(s->graph, out->amount,
                 arena_printf(s->arena, "%s of %s", out->label, alternative));
@@ -359,6 +379,9 @@ static bool read_line(struct study *s, const struct doc_node *node,
                                  v[L_HOSTS],
                                  v[L_READING],
                                  v[L_WHEN] };
+    out->kind = v[L_ITEM] != NULL && !service ? LINE_ITEM : LINE_LICENCE;
+    if (!study_line_terms(s, v[L_FINANCE], v[L_LEASE], out))
+        return false;
     const struct hardware_keys hardware = {
         v[L_ID],          v[L_QUANTITY], v[L_FOR],        v[L_LAYOUT],  v[L_SPARES],
         v[L_SPARE_EVERY], v[L_SHELF],    v[L_CONTROLLER], v[L_PENALTY], v[L_REDUCTION],
@@ -373,14 +396,16 @@ static bool read_line(struct study *s, const struct doc_node *node,
     struct sale_keys sale = { v[L_GROUP], v[L_SUPPLIER], v[L_MAINTENANCE],
                               v[L_AVAILABLE], v[L_SERVICE_SPARES] };
     if (!build_support(s, v[L_SUPPORT], out) || !study_read_sale(s, &sale, out) ||
-        !keep_years(s, v[L_YEARS], out) ||
+        !keep_years(s, v[L_YEARS], out) || !study_lease_term(s, out) ||
         (out->sizing != NULL &&
          !study_hardware_lines(s, &hardware, alt->title, out, count)))
         return false;
-    for (size_t i = 1; i < *count; i++) /* what comes with it is sold with it */
+    for (size_t i = 1; i < *count; i++) { /* what comes with it is sold and paid so */
         out[i].sale = (struct sale){ .group = out->sale.group,
                                      .supplier = out->sale.supplier,
                                      .available = out->sale.available };
+        out[i].terms = out->terms;
+    }
     return true;
 }
 
@@ -423,6 +448,10 @@ static bool build_totals(struct study *s, struct alternative *alt,
     if (!study_finance_flows(s, alt, by_year, life))
         return false;
     for (unsigned t = 0; t <= years; t++) {
+        if (alt->present != NULL) {
+            present[t] = alt->present[t];
+            continue;
+        }
         present[t] =
             t == 0 ? by_year[0]
                    : graph_op2(g, "mul", by_year[t],

@@ -336,8 +336,9 @@ static node_id paid(struct study *s, node_id amount, node_id kept, struct where 
     return graph_op2(s->graph, "mul", amount, kept, at, s->dg);
 }
 
-node_id study_order_payment(struct study *s, const struct alternative *alt,
-                            unsigned year)
+/* NO_NODE where the line, or with NULL all lines, pay nothing that year. */
+node_id study_order_line_payment(struct study *s, const struct alternative *alt,
+                                 const struct line *line, unsigned year)
 {
     const struct order *o = alt->order;
     size_t n = o->sheet.row_count, count = 0;
@@ -345,6 +346,8 @@ node_id study_order_payment(struct study *s, const struct alternative *alt,
     for (size_t i = 0; i < n; i++) {
         const struct sheet_row *r = &o->sheet.rows[i];
         node_id part = row_pays(&o->rows[i], year);
+        if (line != NULL && o->rows[i].line != line)
+            continue;
         if (year == 0 && r->list[AMOUNT_PRICE] != NO_NODE)
             parts[count++] = paid(s, r->list[AMOUNT_PRICE], r->paid[AMOUNT_PRICE],
                                   o->rows[i].line->at);
@@ -353,10 +356,19 @@ node_id study_order_payment(struct study *s, const struct alternative *alt,
                 paid(s, part, r->paid[AMOUNT_MAINTENANCE], o->rows[i].line->at);
     }
     if (count == 0)
-        return graph_const(s->graph, value_of_exact(exact_int(0)), s->money, alt->at);
+        return NO_NODE;
     if (count == 1)
         return graph_op1(s->graph, "sum", parts[0], alt->at, s->dg);
     return price_sheet_sum(s->graph, parts, count, alt->at, s->dg);
+}
+
+node_id study_order_payment(struct study *s, const struct alternative *alt,
+                            unsigned year)
+{
+    node_id all = study_order_line_payment(s, alt, NULL, year);
+    return all != NO_NODE
+               ? all
+               : graph_const(s->graph, value_of_exact(exact_int(0)), s->money, alt->at);
 }
 
 bool study_build_order(struct study *s, const struct order_keys *k,

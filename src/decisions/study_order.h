@@ -141,6 +141,10 @@ bool study_build_ratios(struct study *s, const struct doc_node *node, struct ord
 node_id study_order_payment(struct study *s, const struct alternative *alt,
                             unsigned year);
 
+/* The same of one line; NO_NODE where it pays nothing that year. */
+node_id study_order_line_payment(struct study *s, const struct alternative *alt,
+                                 const struct line *line, unsigned year);
+
 /* "total", "subtotal_server", ...; NO_NODE where there is none. */
 node_id study_order_figure(const struct order *o, const char *name);
 

@@ -103,6 +103,7 @@ static void alternative(struct results *r, size_t scenario, size_t i)
     if (alt->capex != NO_NODE) {
         number(r, "capex", decide_value(r->d, scenario, alt->capex));
         number(r, "opex", decide_value(r->d, scenario, alt->opex));
+        number(r, "tax", decide_value(r->d, scenario, alt->tax));
         number(r, "equivalent_annual_cost",
                decide_value(r->d, scenario, alt->equivalent_annual));
     }
@@ -110,6 +111,8 @@ static void alternative(struct results *r, size_t scenario, size_t i)
     for (unsigned t = 0; t <= r->s->horizon; t++)
         json_number(&r->j, a->by_year[t]);
     json_end(&r->j);
+    if (r->s->finance != NULL)
+        results_cash(&r->j, r->d, scenario, i);
     array(r, "price_performance");
     results_ratios(&r->j, r->d, scenario, i);
     json_end(&r->j);
@@ -135,6 +138,10 @@ static void alternatives(struct results *r)
         array(r, "returns");
         for (size_t sc = 0; sc < r->s->scenario_count; sc++)
             results_returns(&r->j, r->d, sc);
+        json_end(&r->j);
+        array(r, "leases");
+        for (size_t sc = 0; sc < r->s->scenario_count; sc++)
+            results_leases(&r->j, r->d, sc);
         json_end(&r->j);
     }
     flat_array(r, "ranking");

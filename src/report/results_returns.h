@@ -14,4 +14,10 @@ struct json_out;
 
 void results_returns(struct json_out *j, const struct decision *d, size_t scenario);
 
+/* The parts of an alternative's flows, what each year is worth, and fiscal years. */
+void results_cash(struct json_out *j, const struct decision *d, size_t scenario,
+                  size_t alternative);
+/* Each lease with its implicit rates. */
+void results_leases(struct json_out *j, const struct decision *d, size_t scenario);
+
 #endif

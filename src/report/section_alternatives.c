@@ -1,6 +1,5 @@
 /* alternatives - side by side in every scenario. */
 #include "base/arena.h"
-#include "decisions/returns.h"
 #include "decisions/study_finance.h"
 #include "report/section.h"
 
@@ -39,69 +38,12 @@ static void add_by_year(struct maker *m)
                 m, m->d->scenarios[m->d->chosen].alternatives[i].by_year[y]);
         add_row(m, t, DOC_ROW, cells);
     }
-    t->note = arena_printf(m->a, "In the scenario \"%s\"; %s.",
-                           scenario_title(m, m->d->chosen), study_finance_words(m->s));
-}
-
-/* Capex and opex apart, and what compares unequal lives; with a finance block only. */
-static void add_capex_opex(struct maker *m)
-{
-    static const char *const titles[] = { "Purchases less residual value, before tax",
-                                          "Recurring payments, before tax",
-                                          "Equivalent annual cost over one life" };
-    size_t n = m->s->alternative_count;
-    if (m->s->finance == NULL)
-        return;
-    struct doc_column *c = ARENA_ARRAY(m->a, n + 1, struct doc_column);
-    c[0] = (struct doc_column){ .title = "Capex and opex" };
-    for (size_t i = 0; i < n; i++)
-        c[i + 1] = (struct doc_column){ .title = m->s->alternatives[i].title,
-                                        .unit = m->s->currency,
-                                        .align = DOC_DECIMAL };
-    struct doc_table *t = add_table(m, c, n + 1);
-    for (size_t r = 0; r < 3; r++) {
-        const char **cells = ARENA_ARRAY(m->a, n + 1, const char *);
-        cells[0] = titles[r];
-        for (size_t i = 0; i < n; i++) {
-            const struct alternative *alt = &m->s->alternatives[i];
-            node_id id = r == 0   ? alt->capex
-                         : r == 1 ? alt->opex
-                                  : alt->equivalent_annual;
-            cells[i + 1] = money_number(m, decide_value(m->d, m->d->chosen, id));
-        }
-        add_row(m, t, DOC_ROW, cells);
-    }
-}
-
-/* Each other alternative as an investment against the first. */
-static void add_returns(struct maker *m)
-{
-    static const struct doc_column columns[] = {
-        { .title = "As an investment" },
-        { .title = "Present value", .align = DOC_DECIMAL },
-        { .title = "Rate of return" },
-        { .title = "Payback" },
-        { .title = "Discounted payback" },
-    };
-    struct returns r;
-    struct doc_table *t = NULL;
-    for (size_t i = 1; i < m->s->alternative_count; i++) {
-        if (!returns_of(m->d, m->d->chosen, 0, i, &r))
-            return;
-        t = t != NULL ? t : add_table(m, columns, 5);
-        const char *cells[] = {
-            m->s->alternatives[i].title, money_number(m, r.net_present_value),
-            returns_rate_text(m->a, &r),
-            returns_payback_text(m->a, r.payback_status, &r.payback),
-            returns_payback_text(m->a, r.discounted_status, &r.discounted)
-        };
-        add_row(m, t, DOC_ROW, cells);
-    }
-    if (t != NULL)
-        t->note = arena_printf(m->a,
-                               "What each saves against %s by year, in the same "
-                               "scenario; every rate of return is given.",
-                               m->s->alternatives[0].title);
+    t->note = arena_printf(m->a, "In the scenario \"%s\"; %s.%s",
+                           scenario_title(m, m->d->chosen), study_finance_words(m->s),
+                           m->s->finance == NULL ? ""
+                                                 : " " TEXT_GOTO "finance" TEXT_TO
+                                                   "see Finance" TEXT_END
+                                                   " for what each is made of.");
 }
 
 static void add_musts(struct maker *m)
@@ -150,8 +92,6 @@ static void build(struct maker *m)
         add_scenario(m, t, i);
     t->note = "Costs within a relative 1e-9 are called the same.";
     add_by_year(m);
-    add_capex_opex(m);
-    add_returns(m);
     add_musts(m);
 }
 

@@ -32,39 +32,68 @@ static void add_stand(struct maker *m)
     add_text(m, buf_text(&b));
 }
 
+struct cost_row {
+    const char *name;
+    double value;
+};
+
+/* With a finance block what it makes of the list: capex, opex and tax. */
+static size_t cost_rows(const struct maker *m, size_t i, struct cost_row *out)
+{
+    const struct alternative *alt = &m->s->alternatives[i];
+    const struct alternative_answer *a = &m->d->scenarios[m->d->chosen].alternatives[i];
+    size_t n = 0;
+    if (m->s->finance == NULL) {
+        out[n++] = (struct cost_row){ "Purchase (capex)", a->purchase };
+        out[n++] = (struct cost_row){ "Recurring a year (opex)", a->yearly };
+    } else {
+        const struct cost_row rows[] = {
+            { "Capex less residual value",
+              decide_value(m->d, m->d->chosen, alt->capex) },
+            { "Opex, all years", decide_value(m->d, m->d->chosen, alt->opex) },
+            { "Tax (negative: saved)", decide_value(m->d, m->d->chosen, alt->tax) },
+        };
+        memcpy(out, rows, sizeof rows);
+        n = 3;
+    }
+    out[n++] = (struct cost_row){ "Cash of year 1", a->by_year[0] + a->by_year[1] };
+    out[n++] = (struct cost_row){ "Total, undiscounted", a->nominal };
+    out[n++] = (struct cost_row){ "Total, present value", a->cost };
+    return n;
+}
+
 static void add_costs(struct maker *m)
 {
-    static const char *const names[] = {
-        "Purchase (capex)",    "Recurring a year (opex)", "Cash of year 1",
-        "Total, undiscounted", "Total, present value",
-    };
     size_t n = m->s->alternative_count < 4 ? m->s->alternative_count : 4;
     struct doc_column *columns = ARENA_ARRAY(m->a, n + 1, struct doc_column);
-    const struct alternative_answer *all = m->d->scenarios[m->d->chosen].alternatives;
+    struct cost_row rows[4][6];
+    size_t count = 0;
     columns[0] = (struct doc_column){ .title = "Cost" };
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        count = cost_rows(m, i, rows[i]);
         columns[i + 1] = (struct doc_column){ .title = m->s->alternatives[i].title,
                                               .unit = m->s->currency,
                                               .align = DOC_DECIMAL };
-    struct doc_table *t = add_table(m, columns, n + 1);
-    for (size_t r = 0; r < 5; r++) {
-        const char **cells = ARENA_ARRAY(m->a, n + 1, const char *);
-        cells[0] = names[r];
-        for (size_t i = 0; i < n; i++) {
-            const double v[] = { all[i].purchase, all[i].yearly,
-                                 all[i].by_year[0] + all[i].by_year[1], all[i].nominal,
-                                 all[i].cost };
-            cells[i + 1] = money_number(m, v[r]);
-        }
-        add_row(m, t, r == 4 ? DOC_ROW_TOTAL : DOC_ROW, cells);
     }
-    t->note = arena_printf(m->a,
-                           m->s->finance == NULL
-                               ? "Year 1: purchase and the payments at its end. "
-                                 "Discount rate %s."
-                               : "Purchase and recurring are list; the totals and year "
-                                 "1 are flows (see Alternatives). Discount rate %s.",
-                           of_node(m, m->d->chosen, m->s->discount_rate));
+    struct doc_table *t = add_table(m, columns, n + 1);
+    for (size_t r = 0; r < count; r++) {
+        const char **cells = ARENA_ARRAY(m->a, n + 1, const char *);
+        cells[0] = rows[0][r].name;
+        for (size_t i = 0; i < n; i++)
+            cells[i + 1] = money_number(m, rows[i][r].value);
+        add_row(m, t, r + 1 == count ? DOC_ROW_TOTAL : DOC_ROW, cells);
+    }
+    const char *rate = of_node(m, m->d->chosen, m->s->discount_rate);
+    t->note =
+        m->s->finance == NULL
+            ? arena_printf(m->a,
+                           "Year 1: purchase and the payments at its end. "
+                           "Discount rate %s.",
+                           rate)
+            : arena_printf(m->a,
+                           "Nominal but the last; " TEXT_GOTO "finance" TEXT_TO
+                           "see Finance" TEXT_END " for the terms. Discount rate %s.",
+                           rate);
 }
 
 /* ---- facts ---- */

@@ -8,6 +8,7 @@
 #define SECTIONS(X) \
     X(summary) \
     X(alternatives) \
+    X(finance) \
     X(break_even) \
     X(sensitivity) \
     X(risk) \

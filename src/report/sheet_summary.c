@@ -43,9 +43,14 @@ static void add_alternative(struct book *b, struct sheet *s, size_t i, uint32_t 
 {
     const struct alternative *alt = &b->s->alternatives[i];
     const struct alternative_answer *a = &b->d->scenarios[b->d->chosen].alternatives[i];
+    bool finance = b->s->finance != NULL;
     const struct figure f[] = {
-        { "Purchase (capex)", alt->purchase, a->purchase },
-        { "Recurring a year (opex)", alt->yearly, a->yearly },
+        { finance ? "Capex, before tax" : "Purchase (capex)",
+          finance ? alt->capex : alt->purchase,
+          finance ? decide_value(b->d, b->d->chosen, alt->capex) : a->purchase },
+        { finance ? "Opex over all years, before tax" : "Recurring a year (opex)",
+          finance ? alt->opex : alt->yearly,
+          finance ? decide_value(b->d, b->d->chosen, alt->opex) : a->yearly },
         { "Total, undiscounted", alt->nominal, a->nominal },
         { "Total, present value", alt->cost, a->cost },
     };

@@ -92,6 +92,24 @@ class Office:
         shutil.rmtree(self.profile, ignore_errors=True)
         return False
 
+    def scratch(self):
+        """call("IRR({};0.1)", row) is what a sheet says of that formula over its rows; NaN
+        for an error."""
+        hidden = PropertyValue(Name="Hidden", Value=True)
+        sheet = self.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0,
+                                                  (hidden,)).Sheets.getByIndex(0)
+
+        def call(formula, *rows):
+            ranges = []
+            for i, row in enumerate(rows):
+                cells = sheet.getCellRangeByPosition(0, i, len(row) - 1, i)
+                cells.setDataArray((tuple(map(float, row)),))
+                ranges.append(cells.AbsoluteName.split(".", 1)[1])
+            cell = sheet.getCellByPosition(0, 9)
+            cell.Formula = "=" + formula.format(*ranges)
+            return cell.Value if cell.getError() == 0 else float("nan")
+        return call
+
     def open(self, path):
         # A copy: the lock file that LibreOffice puts beside a document would stop others.
         copy = pathlib.Path(tempfile.mkdtemp(dir=self.profile), "book.xlsx")
