@@ -116,13 +116,14 @@ bool study_check_money(struct study *s, node_id amount, struct where at)
             return graph_show_as(s->graph, amount, s->money);
     }
     if (dim_is_money(n->unit.dim))
-        return diag_error(s->dg, at,
-                          "this is in %s and the study in %s; add the rate with its "
-                          "date to the finance block, as in fx: {%s: {rate: 1.1 %s/%s, "
-                          "as_of: 2026-01-30}}",
-                          dim_text(s->arena, n->unit.dim), s->currency,
-                          dim_text(s->arena, n->unit.dim), s->currency,
-                          dim_text(s->arena, n->unit.dim));
+        return diag_error(
+            s->dg, at,
+            "quantity times price is in %s and not in %s; add the rate with its "
+            "date to the finance block, as in fx: {%s: {rate: 1.1 %s/%s, "
+            "as_of: 2026-01-30}}",
+            dim_text(s->arena, n->unit.dim), s->currency,
+            dim_text(s->arena, n->unit.dim), s->currency,
+            dim_text(s->arena, n->unit.dim));
     return diag_error(
         s->dg, at,
         "quantity times price is in %s and not in %s; check the units of both",

@@ -20,7 +20,8 @@ const char *cash_years(const struct cash *c, uint32_t row, unsigned from);
 /* A live amount of money. */
 void cash_put(struct cash *c, uint32_t row, uint16_t column, const char *formula,
               double cached, enum look look);
-/* A node in the scenario shown; a constant, which has no row on Model, as its number. */
+/* A node in the scenario shown; a constant, which has no row on Model, as its number.
+ */
 const char *cash_node(const struct cash *c, node_id id);
 /* The sum of a row, under "total". */
 void cash_sum(struct cash *c, uint32_t row, double cached);

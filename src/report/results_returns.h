@@ -2,7 +2,8 @@
  * investment against the first, in one scenario; nothing without a finance block.
  *
  *     {"scenario", "alternatives": [a, b], "net_present_value", "rates_of_return":
- * [all], "payback", "discounted_payback" (years, null: never), "note"}
+ * [all], "modified_rate_of_return", "payback", "discounted_payback" (years, null:
+ * never), "note"}
  */
 #ifndef REPORT_RESULTS_RETURNS_H
 #define REPORT_RESULTS_RETURNS_H

@@ -38,12 +38,8 @@ static void add_by_year(struct maker *m)
                 m, m->d->scenarios[m->d->chosen].alternatives[i].by_year[y]);
         add_row(m, t, DOC_ROW, cells);
     }
-    t->note = arena_printf(m->a, "In the scenario \"%s\"; %s.%s",
-                           scenario_title(m, m->d->chosen), study_finance_words(m->s),
-                           m->s->finance == NULL ? ""
-                                                 : " " TEXT_GOTO "finance" TEXT_TO
-                                                   "see Finance" TEXT_END
-                                                   " for what each is made of.");
+    t->note = arena_printf(m->a, "In the scenario \"%s\"; %s.",
+                           scenario_title(m, m->d->chosen), study_finance_words(m->s));
 }
 
 static void add_musts(struct maker *m)
@@ -91,7 +87,13 @@ static void build(struct maker *m)
     for (size_t i = 0; i < m->s->scenario_count; i++)
         add_scenario(m, t, i);
     t->note = "Costs within a relative 1e-9 are called the same.";
-    add_by_year(m);
+    if (m->s->finance == NULL)
+        add_by_year(m);
+    else
+        add_text(m, arena_printf(m->a,
+                                 "What is paid in each year: " TEXT_GOTO
+                                 "finance" TEXT_TO "see Finance" TEXT_END "; %s.",
+                                 study_finance_words(m->s)));
     add_musts(m);
 }
 

@@ -11,8 +11,8 @@
  *
  * Functions that a formula may call, since Excel 2016 and LibreOffice 7.4 both
  * calculate them: IF MIN MAX SUM SUMPRODUCT INDEX MATCH ROUND INT ABS EXP LN SQRT AND
- * OR NOT IFERROR POISSON NA COUNT NPV XNPV IRR XIRR MIRR RATE PMT.  The writer refuses any
- * other.
+ * OR NOT IFERROR POISSON NA COUNT NPV XNPV IRR XIRR MIRR RATE PMT.  The writer refuses
+ * any other.
  */
 #ifndef REPORT_SHEET_H
 #define REPORT_SHEET_H

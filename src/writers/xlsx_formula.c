@@ -11,7 +11,7 @@ enum { FORMULA_MOST = 8192, NESTING_MOST = 64 };
 static const char *const functions[] = {
     "IF",  "MIN",   "MAX", "SUM",  "SUMPRODUCT", "INDEX", "MATCH", "ROUND",   "INT",
     "ABS", "EXP",   "LN",  "SQRT", "AND",        "OR",    "NOT",   "IFERROR", "POISSON",
-    "NA",  "COUNT", "NPV", "XNPV", "IRR",        "XIRR",  "MIRR",  "RATE", "PMT",
+    "NA",  "COUNT", "NPV", "XNPV", "IRR",        "XIRR",  "MIRR",  "RATE",    "PMT",
 };
 
 static bool is_function(const char *word, size_t length)

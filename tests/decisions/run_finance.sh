@@ -80,7 +80,7 @@ check "a rate above 0" wrong "error: an exchange rate of 0" '  fx: {EUR: {rate: 
 check "a rate the other way round" wrong "bad.yaml:8:20: error:" '  fx: {EUR: {rate: 1.1 EUR/USD, as_of: 2026-01-01}}' "$plain"
 check "a stale rate" wrong "warning: the exchange rate of EUR is of 2024-01-01" \
     '  fx: {EUR: {rate: 1.1 USD/EUR, as_of: 2024-01-01}}' 'price: 10 EUR'
-check "two currencies" wrong "error: this is in EUR and the study in USD; add the rate" '  tax: 0 %' 'price: 10 EUR'
+check "two currencies" wrong "error: quantity times price is in EUR and not in USD; add the rate" '  tax: 0 %' 'price: 10 EUR'
 check "two currencies in one sum" wrong "bad.yaml:16:23: error: '+' needs two of a kind" '  tax: 0 %' 'price: 10 EUR + 5 USD'
 check "no term of 0" wrong "error: a term is a whole number of months" '  tax: 0 %' \
     "lease: {price: 100 USD, term: 0 months, timing: advance, rate: 5 %/year}"
