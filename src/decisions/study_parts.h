@@ -79,4 +79,9 @@ const char *study_text(const struct doc_node *node, const char *otherwise);
 void study_check_price(struct study *s, const char *what, const struct pedigree *p,
                        struct where at);
 
+/* Flows, `purchase`, `yearly`, `cost` and `cost_nominal` of an alternative whose lines
+ * and order are there; `life` may be NULL. */
+bool study_build_totals(struct study *s, struct alternative *alt,
+                        const struct doc_node *life);
+
 #endif

@@ -7,6 +7,7 @@
 #include "decisions/decide.h"
 #include "doc/json.h"
 #include "measure/runs.h"
+#include "report/results_basis.h"
 #include "report/results_bill.h"
 #include "report/results_returns.h"
 #include "report/results_rules.h"
@@ -432,61 +433,6 @@ static void claims(struct results *r)
     json_end(&r->j);
 }
 
-static void input(struct results *r, const struct study_name *name)
-{
-    const struct node *n = graph_node(r->s->graph, name->node);
-    const struct input *in = n->as.input;
-    json_object(&r->j);
-    text(r, "name", n->name);
-    number(r, "value", in->value.x / n->unit.factor);
-    text(r, "unit", n->unit.text);
-    if (in->choices != NULL)
-        text(r, "choice", in->choices[(size_t)in->value.x]);
-    text(r, "source", in->pedigree.source);
-    text(r, "as_of", in->pedigree.as_of);
-    text(r, "confidence", in->pedigree.confidence);
-    text(r, "owner", in->pedigree.owner);
-    text(r, "help", in->pedigree.help);
-    if (in->distribution.shape != SHAPE_NONE)
-        text(r, "spread_source", in->distribution.source);
-    json_end(&r->j);
-}
-
-static void file(struct results *r, const char *path, const char *sha256,
-                 const char *format, size_t measurements)
-{
-    json_line(&r->j);
-    json_object(&r->j);
-    text(r, "path", path);
-    text(r, "sha256", sha256);
-    text(r, "format", format);
-    count(r, "measurements", measurements);
-    json_end(&r->j);
-}
-
-static void basis(struct results *r)
-{
-    const struct study *s = r->s;
-    array(r, "inputs");
-    for (size_t i = 0; i < s->name_count; i++)
-        if (s->names[i].kind == NAME_INPUT)
-            input(r, &s->names[i]);
-    json_end(&r->j);
-    array(r, "files");
-    for (size_t i = 0; i < s->runs->file_count; i++) {
-        const struct run_file *f = s->runs->files[i];
-        file(r, f->path, f->sha256, f->format, f->measurements);
-    }
-    for (size_t i = 0; i < s->file_count; i++)
-        file(r, s->files[i].path, s->files[i].sha256, s->files[i].kind, 0);
-    json_end(&r->j);
-    array(r, "warnings");
-    for (size_t i = 0; i < s->dg->count; i++)
-        if (s->dg->messages[i].level == DIAG_WARNING)
-            json_string(&r->j, s->dg->messages[i].text);
-    json_end(&r->j);
-}
-
 const char *results_json(const struct decision *d)
 {
     struct results r = { .j = json_on(d->study->arena), .d = d, .s = d->study };
@@ -504,7 +450,7 @@ const char *results_json(const struct decision *d)
     claims(&r);
     if (d->rules.profile != NULL)
         results_rules(&r.j, &d->rules);
-    basis(&r);
+    results_basis(&r.j, d->study);
     json_end(&r.j);
     return json_text(&r.j);
 }
