@@ -68,6 +68,34 @@ static void push_target(void *context, node_id id)
         ARENA_PUSH(t->s->arena, t->items, t->count, t->capacity) = id;
 }
 
+static void push(const struct study *s, node_id **t, size_t *n, size_t *capacity,
+                 node_id id)
+{
+    if (id != NO_NODE)
+        ARENA_PUSH(s->arena, *t, *n, *capacity) = id;
+}
+
+/* What other readings of a licence and other evidence would come to. */
+static size_t other_targets(const struct study *s, const struct licence_result *l,
+                            node_id **t, size_t n, size_t *capacity)
+{
+    for (size_t i = 0; i < l->licence->reading_count; i++) {
+        push(s, t, &n, capacity, l->reads[i].required);
+        push(s, t, &n, capacity, l->reads[i].amount);
+        push(s, t, &n, capacity, l->reads[i].cost);
+    }
+    for (size_t i = 0; i < l->licence->metric_count; i++) {
+        const struct licence_assumed *both[] = { &l->counts[i].proved,
+                                                 &l->counts[i].unproved };
+        for (size_t k = 0; k < 2 && l->counts[i].leans; k++) {
+            push(s, t, &n, capacity, both[k]->required);
+            push(s, t, &n, capacity, both[k]->amount);
+            push(s, t, &n, capacity, both[k]->cost);
+        }
+    }
+    return n;
+}
+
 /* Everything that any reader of a scenario may ask the value of. */
 static node_id *all_targets(const struct study *s, size_t *count)
 {
@@ -110,6 +138,8 @@ static node_id *all_targets(const struct study *s, size_t *count)
                 ARENA_PUSH(s->arena, t, n, capacity) = l->licence->counts[m].counted;
                 n = more_targets(s, &l->licence->counts[m], &t, n, &capacity);
             }
+            if (l->licence != NULL)
+                n = other_targets(s, l->licence, &t, n, &capacity);
         }
         for (size_t k = 0; k < alt->must_have_count; k++)
             if (alt->must_haves[k].state == MUST_KNOWN)

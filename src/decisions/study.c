@@ -39,6 +39,9 @@ enum {
     CLUSTERS,
     ENTITLEMENTS,
     PRICE_SHEET,
+    RIGHTS,
+    EVIDENCE,
+    READINGS,
     ALTERNATIVES,
     SCENARIOS,
     QUESTIONS,
@@ -74,6 +77,9 @@ static const struct doc_field fields[] = {
     [CLUSTERS] = { "clusters", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [ENTITLEMENTS] = { "entitlements", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
     [PRICE_SHEET] = { "price_sheet", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [RIGHTS] = { "rights", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [EVIDENCE] = { "evidence", DOC_WANT_MAPPING, DOC_OPTIONAL },
+    [READINGS] = { "readings", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [ALTERNATIVES] = { "alternatives", DOC_WANT_MAPPING, DOC_REQUIRED },
     [SCENARIOS] = { "scenarios", DOC_WANT_MAPPING, DOC_OPTIONAL },
     [QUESTIONS] = { "questions", DOC_WANT_SEQUENCE, DOC_OPTIONAL },
@@ -389,10 +395,13 @@ bool study_bind(struct arena *a, const struct doc_node *root, const char *path,
     if (!study_read_finance(s, v[FINANCE]) || !study_read_site(s, v[SITE]) ||
         !study_read_clusters(s, v[CLUSTERS]) ||
         !study_read_entitlements(s, v[ENTITLEMENTS]) ||
-        !study_read_terms(s, v[PRICE_SHEET]))
+        !study_read_terms(s, v[PRICE_SHEET]) || !study_read_evidence(s, v[EVIDENCE]) ||
+        !study_read_rights(s, v[RIGHTS]))
         return false;
+    s->readings = v[READINGS];
     if (!study_read_alternatives(s, v[ALTERNATIVES]) || !study_build_quantities(s))
         return false;
+    study_check_rights(s);
     return study_read_scenarios(s, v[SCENARIOS]) && study_check_curves(s) &&
            study_check_cached(s) && read_against(s, v[INPUTS]) &&
            read_report(s, v[REPORT]) && study_read_questions(s, v[QUESTIONS]) &&

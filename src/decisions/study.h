@@ -239,6 +239,11 @@ struct study {
     size_t model_count;
     const struct machine *clusters;
     size_t cluster_count;
+    struct evidence *evidence; /* primitive.h */
+    size_t evidence_count;
+    struct right_use *rights;
+    size_t right_count, right_capacity;
+    const struct doc_node *readings; /* licence: reading; NULL: none */
     const struct entitlement *entitlements;
     size_t entitlement_count;
     struct study_name *names;

@@ -234,12 +234,20 @@ bool study_build_licence(struct study *s, const struct licence_keys *k,
 {
     const struct licence *l = find_licence(s, k->licence);
     struct licence_use use = { .at = out->at, .years = s->horizon };
+    struct decided decided;
     struct licence_result *result = ARENA_NEW(s->arena, struct licence_result);
     out->kind = LINE_LICENCE;
     if (l == NULL || !read_meters(s, l, k->quantity, &use) ||
         !study_pick_machines(s, k->machines, &use) ||
-        !read_reading(s, k->reading, l, &use))
+        !study_read_decided(s, k->reading, l->id, &decided) ||
+        !read_reading(s, decided.reading, l, &use))
         return false;
+    use.decided_by = decided.by;
+    use.why = decided.why;
+    use.evidence = s->evidence;
+    use.evidence_count = s->evidence_count;
+    use.rights = s->rights;
+    use.right_count = s->right_count;
     out->label = l->label;
     use.owned = owned_of(s, l, alt, out->at);
     if (k->hosts != NULL) {

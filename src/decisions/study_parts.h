@@ -16,6 +16,10 @@ bool study_read_measured(struct study *s, const struct doc_node *node);
 bool study_read_quantities(struct study *s, const struct doc_node *node);
 bool study_read_clusters(struct study *s, const struct doc_node *node);
 bool study_read_entitlements(struct study *s, const struct doc_node *node);
+bool study_read_evidence(struct study *s, const struct doc_node *node);
+bool study_read_rights(struct study *s, const struct doc_node *node);
+/* After the alternatives: warns of what no rule asked for. */
+void study_check_rights(struct study *s);
 bool study_read_alternatives(struct study *s, const struct doc_node *node);
 /* Into alt; the rules of its lines too, where these could be read. */
 bool study_read_musts(struct study *s, const struct doc_node *node, bool with_lines,
@@ -28,6 +32,14 @@ bool study_read_findings(struct study *s, const struct doc_node *node);
 struct licence_keys {
     const struct doc_node *licence, *quantity, *machines, *hosts, *reading, *when;
 };
+/* Which reading, who decided it and why; reading NULL: nothing was said. */
+struct decided {
+    const struct doc_node *reading;
+    const char *by, *why; /* NULL: not said */
+};
+/* Of the line's `reading:` (may be NULL), else of the study's `readings:`. */
+bool study_read_decided(struct study *s, const struct doc_node *line,
+                        const char *licence, struct decided *out);
 /* What earlier lines of the alternative use of what is owned is not there again. */
 bool study_build_licence(struct study *s, const struct licence_keys *k,
                          const struct alternative *alt, struct line *out);

@@ -23,8 +23,8 @@ static node_id limit_of(struct chain *c, const struct bound *b, size_t part)
         return id;
     id = graph_op2(c->g, "mul", id, chain_formula(c, part, b->per), at, c->dg);
     graph_label(c->g, id,
-                arena_printf(a, "%s of %s, %s for each of %s", b->noun, c->metric,
-                             b->bound->text, b->per->text));
+                arena_printf(a, "%s for each of %s: the %s", b->bound->text,
+                             b->per->text, b->noun));
     if (id != NO_NODE)
         chain_add(c, chain_words(c, part, graph_node(c->g, id)->label), id);
     return id;

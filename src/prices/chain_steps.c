@@ -296,8 +296,11 @@ static node_id sum_of(struct chain *c, const node_id *nodes, size_t first,
         if (by_group && !same_group(&c->parts[first], p))
             continue;
         node_id q = nodes != NULL ? nodes[i] : p->quantity;
-        if (p->machine != NULL && p->machine->count != NO_NODE) {
-            q = graph_op2(c->g, "mul", q, p->machine->count, at, c->dg);
+        node_id count = p->hosts != NO_NODE  ? p->hosts
+                        : p->machine != NULL ? p->machine->count
+                                             : NO_NODE;
+        if (p->machine != NULL && count != NO_NODE) {
+            q = graph_op2(c->g, "mul", q, count, at, c->dg);
             graph_label(c->g, q,
                         arena_printf(graph_arena(c->g), "%s of %s on all of %s",
                                      c->metric, c->product, p->machine->id));

@@ -117,28 +117,98 @@ static bool read_defaults(struct licence_job *j)
     return true;
 }
 
-static bool build_chain(struct licence_job *j, size_t m, struct licence_count *out)
+static struct chain chain_of(const struct licence_job *j, size_t m)
 {
     const struct licence_use *u = j->use;
     struct chain c = { .g = j->g, .dg = j->dg, .meters = u->meters, .line_at = u->at };
-    out->metric = &j->licence->metrics[m];
     c.meter_count = u->meter_count;
     c.defaults = j->defaults;
     c.default_count = j->default_count;
     c.units = j->licence->meters;
     c.machines = u->machines;
     c.machine_count = u->machine_count;
+    c.evidence = u->evidence;
+    c.evidence_count = u->evidence_count;
+    c.rights = u->rights;
+    c.right_count = u->right_count;
     c.owned = owned_of_a_host(j, m);
     c.trial = u->trial;
     c.product = j->licence->label;
-    c.metric = out->metric->name;
+    c.metric = j->licence->metrics[m].name;
     c.pedigree = j->licence->pedigree;
-    if (!walk_chain(j, &c, out->metric) || !licence_payments(j, &c, out))
+    return c;
+}
+
+/* The steps of a later year, behind those of the purchase. */
+static void add_steps_of(struct chain *c, const struct chain *later)
+{
+    struct arena *a = graph_arena(c->g);
+    for (size_t i = 0; i < later->step_count; i++) {
+        struct chain_step step = later->steps[i];
+        step.words = arena_printf(a, "after year %u: %s", later->level, step.words);
+        ARENA_PUSH(a, c->steps, c->step_count, c->step_capacity) = step;
+    }
+    for (size_t i = 0; i < later->check_count; i++)
+        ARENA_PUSH(a, c->checks, c->check_count, c->check_capacity) = later->checks[i];
+}
+
+/* The chain once more for each later year, where it counts otherwise then. */
+static bool pay_by_levels(struct licence_job *j, size_t m, struct chain *c,
+                          struct licence_count *out)
+{
+    unsigned years = j->use->years;
+    struct chain_level *levels =
+        ARENA_ARRAY(graph_arena(j->g), years + 1, struct chain_level);
+    levels[0] = (struct chain_level){ c->amount, c->support };
+    for (unsigned k = 1; k <= years; k++) {
+        struct chain later = chain_of(j, m);
+        later.level = k;
+        later.assumption = c->assumption;
+        if (!walk_chain(j, &later, out->metric))
+            return false;
+        levels[k] = (struct chain_level){ later.amount, later.support };
+        if (k < years || c->in_arrears)
+            add_steps_of(c, &later);
+    }
+    return licence_level_payments(j, c, levels, out);
+}
+
+static bool walk_and_pay(struct licence_job *j, size_t m, struct chain *c,
+                         struct licence_count *out)
+{
+    out->metric = &j->licence->metrics[m];
+    return walk_chain(j, c, out->metric) &&
+           (c->by_level ? pay_by_levels(j, m, c, out) : licence_payments(j, c, out));
+}
+
+/* Both ends of what leans on evidence and rights: all of it shown, none of it. */
+static bool build_assumed(struct licence_job *j, size_t m, enum assumption how,
+                          struct licence_assumed *out)
+{
+    struct chain c = chain_of(j, m);
+    struct licence_count count = { 0 };
+    c.assumption = how;
+    if (!walk_and_pay(j, m, &c, &count))
+        return false;
+    out->required = c.required;
+    out->amount = count.amount;
+    out->cost = licence_cost(j, &count);
+    return out->cost != NO_NODE;
+}
+
+static bool build_chain(struct licence_job *j, size_t m, struct licence_count *out)
+{
+    struct chain c = chain_of(j, m);
+    if (!walk_and_pay(j, m, &c, out))
+        return false;
+    out->leans = c.leans && !j->use->trial;
+    if (out->leans && (!build_assumed(j, m, AS_PROVED, &out->proved) ||
+                       !build_assumed(j, m, AS_UNPROVED, &out->unproved)))
         return false;
     name_figures(j, &c, out);
     out->required = c.required;
     out->bought = c.parts[0].quantity == c.required ? NO_NODE : c.parts[0].quantity;
-    out->owned = c.owned == NO_NODE ? NO_NODE : u->owned[m];
+    out->owned = c.owned == NO_NODE ? NO_NODE : j->use->owned[m];
     out->price = c.price;
     out->net = c.amount;
     out->pedigree = c.pedigree;
@@ -310,6 +380,8 @@ bool licence_build(struct graph *g, const struct licence *l,
     struct licence_job j = { .g = g, .licence = l, .use = use, .out = out, .dg = dg };
     *out = (struct licence_result){ .licence = l, .reading = use->reading };
     out->by_host = use->hosts != NO_NODE;
+    out->decided_by = use->decided_by;
+    out->why = use->why;
     out->choice = use->reading == NULL ? use->choice : NO_NODE;
     if ((use->reading == NULL && !licence_map_choices(&j)) || !read_defaults(&j))
         return false;
@@ -324,6 +396,8 @@ bool licence_build(struct graph *g, const struct licence *l,
     for (size_t i = 0; i < n; i++)
         if (!j.counts[i].absent)
             j.counts[i].counted = licence_counted(&j, i);
+    if (!licence_reads(&j))
+        return false;
     unsigned there = 0;
     for (size_t i = 0; i < n; i++) {
         if (j.counts[i].absent)

@@ -15,15 +15,25 @@ struct licence_use {
     size_t meter_count;
     const struct machine *machines;
     size_t machine_count;
+    struct evidence *evidence; /* of the study; both lists may be empty */
+    size_t evidence_count;
+    struct right_use *rights;
+    size_t right_count;
     const node_id *owned;          /* [metric] licences owned; NULL: none of any */
     unsigned years;                /* the horizon */
     node_id hosts;                 /* NO_NODE: one */
     node_id when;                  /* 0/1: nothing counts where 0; NO_NODE: always */
     const struct reading *reading; /* NULL: `choice` chooses */
     node_id choice;                /* an INPUT whose choices name readings */
+    const char *decided_by, *why;  /* of the reading; NULL: not said */
     struct where at;               /* of the line */
     struct where reading_at;
     bool trial; /* see primitive.h */
+};
+
+/* What a metric comes to on one host under an assumption on evidence and rights. */
+struct licence_assumed {
+    node_id required, amount, cost; /* cost: over the horizon, undiscounted */
 };
 
 struct licence_count { /* of one metric */
@@ -40,6 +50,8 @@ struct licence_count { /* of one metric */
     node_id net;      /* money, or money per time, of one host */
     const struct chain_name *names; /* figures of the chain, of one host */
     size_t name_count;
+    bool leans; /* on evidence or rights, and then: */
+    struct licence_assumed proved, unproved;
     struct pedigree pedigree;
     struct where price_at;
     const struct chain_step *steps; /* on one host, before hosts and reading */
@@ -48,8 +60,15 @@ struct licence_count { /* of one metric */
     size_t demand_count;
 };
 
+/* What the line comes to in one reading, over all hosts. */
+struct licence_read {
+    node_id required, amount, cost; /* NO_NODE: the line lacks what it counts */
+};
+
 struct licence_result {
     const struct licence *licence;
+    const struct licence_read *reads;   /* [reading of the licence] */
+    const char *decided_by, *why;       /* of the reading in use; NULL: not said */
     const struct licence_count *counts; /* one a metric, in the model's order */
     node_id amount;                     /* money at purchase, all metrics */
     /* What all counted metrics together have, where they have it in one unit. */

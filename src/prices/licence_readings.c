@@ -45,14 +45,20 @@ bool licence_map_choices(const struct licence_job *j)
     return true;
 }
 
+node_id licence_cost(const struct licence_job *j, const struct licence_count *k)
+{
+    node_id cost = k->amount;
+    for (unsigned t = 1; k->by_year != NULL && t <= j->use->years; t++)
+        cost = graph_op2(j->g, "add", cost, k->by_year[t], j->use->at, j->dg);
+    return cost;
+}
+
 /* The nominal cost of a metric over the horizon, out of reach where it is not valid. */
 static node_id cost_of(const struct licence_job *j, const struct licence_count *k)
 {
     struct graph *g = j->g;
     struct where at = j->use->at;
-    node_id cost = k->amount;
-    for (unsigned t = 1; k->by_year != NULL && t <= j->use->years; t++)
-        cost = graph_op2(g, "add", cost, k->by_year[t], at, j->dg);
+    node_id cost = licence_cost(j, k);
     node_id huge = graph_op2(
         g, "add", cost,
         graph_const(g, value_of_double(1e30),
@@ -140,4 +146,64 @@ node_id licence_counted(const struct licence_job *j, size_t m)
     return j->use->when == NO_NODE
                ? is
                : graph_op2(j->g, "and", is, j->use->when, j->use->at, j->dg);
+}
+
+/* What metric m adds to a reading's result: all of its hosts, where it counts. */
+static node_id part_of(const struct licence_job *j, const struct reading *r, size_t m,
+                       node_id value)
+{
+    struct where at = j->use->at;
+    if (j->use->hosts != NO_NODE)
+        value = graph_op2(j->g, "mul", value, j->use->hosts, at, j->dg);
+    if (r->cheapest)
+        value = graph_if(j->g, is_cheapest(j, r, m), value, licence_number(j, 0), at,
+                         j->dg);
+    return value;
+}
+
+static node_id plus(const struct licence_job *j, node_id sum, node_id more)
+{
+    return sum == NO_NODE ? more : graph_op2(j->g, "add", sum, more, j->use->at, j->dg);
+}
+
+static void label(const struct licence_job *j, const struct reading *r, node_id id,
+                  const char *what)
+{
+    const struct node *n = graph_node(j->g, id);
+    if (n == NULL || n->label != NULL || n->name != NULL || n->kind != NODE_OP)
+        return;
+    graph_label(j->g, id,
+                arena_printf(graph_arena(j->g), "%s of %s if read as %s", what,
+                             j->licence->label, r->name));
+}
+
+static bool read_one(const struct licence_job *j, const struct reading *r,
+                     struct licence_read *out)
+{
+    for (size_t m = 0; m < j->licence->metric_count; m++)
+        if (r->counts[m] && j->counts[m].absent)
+            return true;
+    for (size_t m = 0; m < j->licence->metric_count; m++) {
+        const struct licence_count *k = &j->counts[m];
+        if (!r->counts[m])
+            continue;
+        out->required = plus(j, out->required, part_of(j, r, m, k->required));
+        out->amount = plus(j, out->amount, part_of(j, r, m, k->amount));
+        out->cost = plus(j, out->cost, part_of(j, r, m, licence_cost(j, k)));
+    }
+    label(j, r, out->required, "licences");
+    label(j, r, out->amount, "purchase");
+    label(j, r, out->cost, "cost over the horizon");
+    return out->cost != NO_NODE;
+}
+
+bool licence_reads(const struct licence_job *j)
+{
+    size_t n = j->licence->reading_count;
+    struct licence_read *reads = ARENA_ARRAY(graph_arena(j->g), n, struct licence_read);
+    j->out->reads = reads;
+    for (size_t i = 0; n > 1 && i < n; i++)
+        if (!read_one(j, &j->licence->readings[i], &reads[i]))
+            return false;
+    return true;
 }

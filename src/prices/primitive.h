@@ -64,6 +64,7 @@ struct chain_name {
 struct chain_part {
     node_id quantity;
     const struct machine *machine; /* NULL: a group, or the order */
+    node_id hosts;                 /* instead of the machine's count; NO_NODE: that */
     const char *group;             /* parts of one word belong together */
     node_id least, most; /* plain bounds of what is now counted, or paid; or NO_NODE */
 };
@@ -83,6 +84,26 @@ struct chain_demand {
     struct where at, line_at;
 };
 
+/* What a study can show that a rule asks for: a metering tool's days, a contract. */
+struct evidence {
+    const char *name, *tool, *file; /* tool and file may be NULL */
+    node_id days;                   /* how many it covers; NO_NODE: not said */
+    bool used;                      /* a rule asked for it */
+    struct where at;
+};
+
+/* Machines that a study counts as covered by a right, such as a passive secondary. */
+struct right_use {
+    const char *name, *machine;
+    node_id hosts; /* so many of them; NO_NODE: all */
+    bool used;     /* a rule knows it */
+    struct where at;
+};
+
+/* Whether evidence and rights are taken as the study says, as if all were there, or as
+ * if none were. */
+enum assumption { AS_STATED, AS_PROVED, AS_UNPROVED };
+
 struct chain {
     struct graph *g;
     struct diag *dg;
@@ -94,9 +115,19 @@ struct chain {
     const struct doc_node *units; /* of meters, as the licence declares them, or NULL */
     const struct machine *machines;
     size_t machine_count;
-    bool trial;           /* a model is checked: what no line gives is 1 */
-    struct where line_at; /* of the study's licence line */
-    node_id owned;        /* licences of this metric owned already; NO_NODE: none */
+    bool trial;                /* a model is checked: what no line gives is 1 */
+    struct where line_at;      /* of the study's licence line */
+    struct evidence *evidence; /* of the study */
+    size_t evidence_count;
+    struct right_use *rights;
+    size_t right_count;
+    enum assumption assumption;
+    bool leans;      /* on evidence or rights; set by the steps */
+    unsigned level;  /* 0: at purchase, k: what counts k years later */
+    bool by_level;   /* a ramp or a true-up counts otherwise in later years */
+    bool in_arrears; /* the last year is counted at its end, too */
+    node_id past;    /* share of a year's price that a true-up pays for the past */
+    node_id owned;   /* licences of this metric owned already; NO_NODE: none */
     struct chain_part *parts;
     size_t part_count;
     node_id required;      /* licences, before what is owned; NO_NODE before a price */
@@ -104,6 +135,7 @@ struct chain {
     node_id amount;        /* money, or money per time; NO_NODE before a price */
     node_id list;          /* the same before discounts */
     node_id support;       /* money per time; NO_NODE: none */
+    node_id support_rate;  /* its share per time */
     node_id uplift;        /* share by which support grows a year; NO_NODE: none */
     unsigned support_from; /* the first year that pays it */
     unsigned term;         /* years that the amount pays for; 0: for ever */
@@ -155,6 +187,10 @@ void chain_add(struct chain *c, const char *words, node_id node);
 void chain_add_limit(struct chain *c, const char *words, const node_id nodes[3]);
 /* "vm1: " before the words of a machine's step. */
 const char *chain_words(const struct chain *c, size_t part, const char *words);
+/* 0/1: the study shows evidence of so many days (NO_NODE: any), as the chain assumes.
+ * NO_NODE after an error; *found may be NULL. */
+node_id chain_evidence(struct chain *c, const char *name, node_id days, struct where at,
+                       const struct evidence **found);
 /* A name for one value of the order. */
 void chain_figure(struct chain *c, const char *name, node_id node);
 /* "a minimum needs a meter before it" where nothing is counted yet. */

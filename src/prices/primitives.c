@@ -11,6 +11,8 @@
     X(meter) \
     X(when) \
     X(limit) \
+    X(evidence) \
+    X(right) \
     X(weight) \
     X(minimum) \
     X(maximum) \
@@ -18,12 +20,17 @@
     X(sum) \
     X(name) \
     X(times) \
+    X(ramp) \
+    X(true_up) \
     X(pack) \
     X(price) \
     X(tiers) \
     X(discount) \
+    X(overage) \
+    X(co_term) \
     X(support) \
     X(term) \
+    X(terminate) \
     X(tax) \
     X(convert)
 

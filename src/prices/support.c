@@ -2,6 +2,8 @@
  * its cap. */
 #include "prices/primitive.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "doc/schema.h"
 #include "prices/demand.h"
@@ -25,6 +27,20 @@ static node_id base_of(struct chain *c, const struct doc_node *on)
     return chain_formula(c, 0, on);
 }
 
+/* "41,800 USD/year" rather than a second's. */
+static void show_by_year(struct chain *c)
+{
+    struct arena *a = graph_arena(c->g);
+    const struct node *n = graph_node(c->g, c->amount);
+    struct unit unit;
+    const char *why;
+    size_t wrong;
+    const char *money = n->unit.text; /* "USD" of "USD/CPU" */
+    const char *text = arena_printf(a, "%.*s/year", (int)strcspn(money, "/"), money);
+    if (n->unit.factor == 1 && unit_parse(a, text, strlen(text), &unit, &why, &wrong))
+        graph_show_as(c->g, c->support, unit);
+}
+
 static bool build(struct chain *c, const struct doc_node *const *values)
 {
     const struct doc_node *s = values[SUPPORT], *cap = values[MAXIMUM];
@@ -45,7 +61,9 @@ static bool build(struct chain *c, const struct doc_node *const *values)
                           "support of %g %% a year; write from 0 %% to 100 %%",
                           100 * share);
     chain_demand(c, 0, s, rate, DEMAND_YEARLY);
+    c->support_rate = rate;
     c->support = graph_op2(c->g, "mul", base_of(c, values[ON]), rate, s->at, c->dg);
+    show_by_year(c);
     chain_add(c, arena_printf(a, "support of %s", s->text), c->support);
     if (cap != NULL) {
         node_id most = chain_formula(c, 0, cap), before = c->support;

@@ -9,6 +9,7 @@
 #include "measure/runs.h"
 #include "report/results_basis.h"
 #include "report/results_bill.h"
+#include "report/results_readings.h"
 #include "report/results_returns.h"
 #include "report/results_rules.h"
 #include "report/results_sizing.h"
@@ -284,6 +285,8 @@ static void licence(struct results *r, size_t scenario, const char *alternative,
         number(r, "surplus", fmax(owned - required, 0));
         number(r, "cost_of_shortfall", decide_value(r->d, scenario, c->amount));
         text(r, "reading", decide_reading(r->d, line, scenario)->name);
+        results_readings(&r->j, r->d, scenario, line);
+        results_evidence(&r->j, r->d, scenario, c);
         array(r, "chain");
         for (size_t k = 0; k < c->step_count; k++) {
             json_line(&r->j);

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/format.h"
+#include "report/readings.h"
 #include "report/section.h"
 
 /* Money of a node at purchase and of another each year; either may be nothing. */
@@ -140,6 +141,8 @@ static void build(struct maker *m)
             for (size_t i = 0; i < l->licence->licence->metric_count; i++)
                 add_chain(m, t, l, &l->licence->counts[i]);
             add_readings(m, l);
+            add_every_reading(m, l);
+            add_evidence(m, l);
         }
 }
 

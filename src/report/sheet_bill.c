@@ -7,6 +7,7 @@
 #include "decisions/study_order.h"
 #include "report/bill.h"
 #include "report/book.h"
+#include "report/readings.h"
 
 /* Columns of the sheet. */
 enum {
@@ -340,13 +341,13 @@ static uint32_t put_chain(struct book *b, struct sheet *s, uint32_t row,
 
 void add_licences(struct book *b)
 {
-    static const double widths[] = { 34, 56, 18, 12 };
+    static const double widths[] = { 34, 56, 18, 18, 18 };
     struct sheet *s = book_sheet(b, "Licences", NULL);
     uint32_t row = FIRST_ROW - 1;
     sheet_title(
         b, s, "Licences",
         "Each chain step by step on one host, for the scenario that Summary shows.");
-    sheet_widths(b, s, widths, 4);
+    sheet_widths(b, s, widths, 5);
     for (size_t i = 0; i < b->s->alternative_count; i++)
         for (size_t k = 0; k < b->s->alternatives[i].line_count; k++) {
             const struct line *l = &b->s->alternatives[i].lines[k];
@@ -358,6 +359,6 @@ void add_licences(struct book *b)
                 LOOK_HEADING);
             for (size_t m = 0; m < l->licence->licence->metric_count; m++)
                 row = put_chain(b, s, row, &l->licence->counts[m]);
-            row++;
+            row = put_readings(b, s, row, l) + 1;
         }
 }

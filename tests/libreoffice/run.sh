@@ -85,3 +85,8 @@ answers() {
 check "inputs changed in LibreOffice" answers
 check "a report's inputs changed, as whatif --set does" "$python" "$here/whatif.py" \
     "$PRICEPERF" data/oracle-compression/study.yaml "$work/report/report.xlsx" 20
+check "a report of an estate" \
+    "$PRICEPERF" report "$here/estate.yaml" -o "$work/estate"
+check "every formula of the estate" "$python" "$here/recalc.py" "$work/estate/report.xlsx"
+check "evidence, days, users and dates of the estate changed" "$python" \
+    "$here/whatif.py" "$PRICEPERF" "$here/estate.yaml" "$work/estate/report.xlsx" 8
