@@ -65,19 +65,66 @@ static void json_quantities(struct json_out *j, const struct maker *m, size_t sc
     json_end(j);
 }
 
+static const char *decided_by(const struct maker *m, size_t sc,
+                              const struct licence_count *c)
+{
+    const char *text = "";
+    for (size_t i = 0; i < c->step_count; i++)
+        if (decide_binds(m->d, sc, &c->steps[i]))
+            text = arena_printf(m->a, "%s%s%s", text, text[0] != '\0' ? ", " : "",
+                                c->steps[i].words);
+    return text;
+}
+
+static void json_licence(struct json_out *j, const struct maker *m, size_t sc,
+                         const struct line *l)
+{
+    for (size_t i = 0; i < l->licence->licence->metric_count; i++) {
+        const struct licence_count *c = &l->licence->counts[i];
+        if (c->absent || decide_value(m->d, sc, c->counted) == 0)
+            continue;
+        json_line(j);
+        json_object(j);
+        json_pair_string(j, "line", l->id);
+        json_pair_string(j, "product", l->licence->licence->id);
+        json_pair_string(j, "metric", c->metric->name);
+        json_pair_number(j, "required", decide_value(m->d, sc, c->required));
+        json_pair_number(j, "one_time", decide_value(m->d, sc, c->amount));
+        json_pair_number(j, "a_year",
+                         c->by_year != NULL ? decide_value(m->d, sc, c->by_year[1])
+                                            : 0);
+        json_pair_string(j, "binding", decided_by(m, sc, c));
+        json_end(j);
+    }
+}
+
+static void json_licences(struct json_out *j, const struct maker *m, size_t sc,
+                          const struct alternative *alt)
+{
+    json_key(j, "licences");
+    json_array(j);
+    for (size_t k = 0; k < alt->line_count; k++)
+        if (alt->lines[k].licence != NULL)
+            json_licence(j, m, sc, &alt->lines[k]);
+    json_end(j);
+}
+
 static void json_alternatives(struct json_out *j, const struct maker *m, size_t sc)
 {
     json_key(j, "alternatives");
     json_array(j);
     for (size_t i = 0; i < m->s->alternative_count; i++) {
         const struct alternative_answer *a = &m->d->scenarios[sc].alternatives[i];
-        json_line(j);
+        if (!with_licences)
+            json_line(j);
         json_object(j);
         json_pair_string(j, "id", m->s->alternatives[i].id);
         json_pair_number(j, "purchase", a->purchase);
         json_pair_number(j, "yearly", a->yearly);
         json_pair_number(j, "cost_nominal", a->nominal);
         json_pair_number(j, "cost_total", a->cost);
+        if (with_licences)
+            json_licences(j, m, sc, &m->s->alternatives[i]);
         json_end(j);
     }
     json_end(j);
@@ -150,17 +197,6 @@ static void print_break_even(const struct maker *m, size_t q, size_t sc)
     putchar('\n');
 }
 
-static const char *decided_by(const struct maker *m, size_t sc,
-                              const struct licence_count *c)
-{
-    const char *text = "";
-    for (size_t i = 0; i < c->step_count; i++)
-        if (decide_binds(m->d, sc, &c->steps[i]))
-            text = arena_printf(m->a, "%s%s%s", text, text[0] != '\0' ? ", " : "; ",
-                                c->steps[i].words);
-    return text;
-}
-
 /* A count as a number, bytes and the like with their unit. */
 static const char *amount_of(const struct maker *m, node_id id, double x)
 {
@@ -178,9 +214,10 @@ static void print_line(const struct maker *m, size_t sc, const struct line *l)
         if (c->absent || decide_value(m->d, sc, c->counted) == 0)
             continue;
         counting++;
-        printf("    %s by %s: %s required%s\n", l->label, c->metric->label,
+        const char *binding = decided_by(m, sc, c);
+        printf("    %s by %s: %s required%s%s\n", l->label, c->metric->label,
                amount_of(m, c->required, decide_value(m->d, sc, c->required)),
-               decided_by(m, sc, c));
+               binding[0] != '\0' ? "; " : "", binding);
     }
     if (counting == 0)
         return;

@@ -73,6 +73,18 @@ static bool read_range(struct study *s, const struct doc_node *node, struct unit
     return true;
 }
 
+static bool are_different(struct study *s, const struct doc_node *node,
+                          const struct input *in)
+{
+    for (size_t i = 0; i < in->choice_count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(in->choices[i], in->choices[k]) == 0)
+                return diag_error(s->dg, doc_at(node, i)->at,
+                                  "the choice '%s' stands here twice; write each once",
+                                  in->choices[i]);
+    return true;
+}
+
 static bool read_choices(struct study *s, const struct doc_node *node,
                          const struct doc_node *value, struct input *in)
 {
@@ -86,6 +98,8 @@ static bool read_choices(struct study *s, const struct doc_node *node,
     } else if (in->choice_count == 0) {
         return diag_error(s->dg, node->at,
                           "a list of choices without one; write at least one");
+    } else if (!are_different(s, node, in)) {
+        return false;
     }
     if (!doc_get_choice(value, in->choices, in->choice_count, &chosen, s->dg))
         return false;

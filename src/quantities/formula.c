@@ -196,3 +196,37 @@ const char *formula_text(const struct graph *g, node_id id,
     return product ? arena_printf(graph_arena(g), "%s%s", buf_text(&b), factor)
                    : arena_printf(graph_arena(g), "(%s)%s", buf_text(&b), factor);
 }
+
+static bool no_value(const struct formula_values *v, node_id id)
+{
+    return isnan(v->value(v->context, id));
+}
+
+/* The first argument whose error a spreadsheet passes on; NO_NODE: it arises here. */
+static node_id passed_on(const struct graph *g, const struct node *n,
+                         const struct formula_values *v)
+{
+    bool is_if = n->kind == NODE_OP && n->op->rule == RULE_IF;
+    for (unsigned i = 0; i < n->arg_count; i++) {
+        if (graph_node(g, n->args[i])->kind == NODE_TABLE)
+            continue;
+        bool taken =
+            !is_if || i == 0 || (v->value(v->context, n->args[0]) != 0) == (i == 1);
+        if (taken && no_value(v, n->args[i]))
+            return n->args[i];
+    }
+    return NO_NODE;
+}
+
+const char *formula_error(const struct graph *g, node_id id,
+                          const struct formula_values *values)
+{
+    if (!no_value(values, id))
+        return NULL;
+    const struct node *n = graph_node(g, id);
+    for (node_id from; (from = passed_on(g, n, values)) != NO_NODE;)
+        n = graph_node(g, from);
+    bool division = n->kind == NODE_OP && strcmp(n->op->name, "div") == 0 &&
+                    values->value(values->context, n->args[1]) == 0;
+    return division ? "#DIV/0!" : "#N/A";
+}

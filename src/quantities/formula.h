@@ -24,6 +24,15 @@ struct formula_cells {
 const char *formula_text(const struct graph *g, node_id id,
                          const struct formula_cells *cells);
 
+/* What a spreadsheet shows where a node has no value: "#DIV/0!" where the NaN arose in
+ * a division by zero, "#N/A" elsewhere; NULL where the value is a number. */
+struct formula_values {
+    double (*value)(void *context, node_id id); /* in any unit */
+    void *context;
+};
+const char *formula_error(const struct graph *g, node_id id,
+                          const struct formula_values *values);
+
 /* One node's value shown in `unit`, as an override by node needs it. */
 const char *formula_shown(const struct graph *g, node_id id, struct unit unit,
                           const struct formula_cells *cells);

@@ -99,6 +99,14 @@ static const char *text_of(struct book *b, const struct grid *g, node_id id, siz
     return formula_text(b->g, id, &cells);
 }
 
+static double value_in(void *context, node_id id)
+{
+    const struct place *p = context;
+    const struct node *n = graph_node(p->b->g, id);
+    return n->kind == NODE_CONST ? n->as.constant.x
+                                 : grid_value(p->b, p->g, id, p->column);
+}
+
 static void add_row(struct book *b, struct grid *g, node_id id, uint32_t row)
 {
     const struct node *n = graph_node(b->g, id);
@@ -107,9 +115,13 @@ static void add_row(struct book *b, struct grid *g, node_id id, uint32_t row)
     put_text(b, s, row, first, n->name != NULL ? n->name : "", LOOK_LABEL);
     put_text(b, s, row, (uint16_t)(first + 1), book_words(b, id), LOOK_PLAIN);
     put_text(b, s, row, (uint16_t)(first + 2), n->unit.text, LOOK_PLAIN);
-    for (size_t i = 0; i < g->count; i++)
+    for (size_t i = 0; i < g->count; i++) {
+        struct place place = { b, g, i };
+        struct formula_values values = { value_in, &place };
         put_formula(b, s, row, (uint16_t)(g->column + i), text_of(b, g, id, i),
-                    grid_value(b, g, id, i));
+                    grid_value(b, g, id, i))
+            ->text = formula_error(b->g, id, &values);
+    }
 }
 
 void grid_add(struct book *b, struct grid *g)

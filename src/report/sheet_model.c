@@ -29,6 +29,24 @@ static const char *column(void *context, node_id table, bool y)
                          (struct area){ FIRST_ROW, FIRST_ROW + rows - 1, c, c });
 }
 
+static double value_in(void *context, node_id id)
+{
+    const struct place *p = context;
+    const struct node *n = graph_node(p->b->g, id);
+    return n->kind == NODE_CONST ? n->as.constant.x
+                                 : p->b->values[p->scenario + 1][id].x;
+}
+
+/* The formula with what it gives. */
+static void put_result(struct book *b, node_id id, int scenario, const char *text)
+{
+    struct place place = { b, scenario };
+    struct formula_values values = { value_in, &place };
+    put_formula(b, b->model, b->row_of[id], model_column(scenario), text,
+                book_shown(b, id, b->values[scenario + 1][id].x))
+        ->text = formula_error(b->g, id, &values);
+}
+
 /* A measured figure as a formula over the cells of Measurements; NULL where it cannot
  * be one. */
 static const char *measured_formula(const struct book *b, node_id id)
@@ -78,7 +96,7 @@ static void put_base(struct book *b, node_id id)
     if (text == NULL)
         put_number(b, b->model, row, BASE_COLUMN, value, LOOK_ISSUED);
     else
-        put_formula(b, b->model, row, BASE_COLUMN, text, value);
+        put_result(b, id, BASE_CASE, text);
     if (n->name != NULL && n->kind != NODE_INPUT)
         book_name(b, n->name, b->model->name, row, BASE_COLUMN);
 }
@@ -111,8 +129,7 @@ static void put_scenario(struct book *b, node_id id, int scenario)
         text = cell_address(b->a, row, BASE_COLUMN, false);
     else
         text = formula_text(b->g, id, &cells);
-    put_formula(b, b->model, row, model_column(scenario), text,
-                book_shown(b, id, b->values[scenario + 1][id].x));
+    put_result(b, id, scenario, text);
 }
 
 static void add_tables(struct book *b)

@@ -30,6 +30,7 @@ SETTING = """<?xml version="1.0" encoding="UTF-8"?>
 """
 TEXT_RESULT, ERROR_RESULT = 2, 4  # com.sun.star.sheet.FormulaResult
 NOT_AVAILABLE = 32767  # Error of a cell that is #N/A
+DIVISION_BY_ZERO = 532  # of one that is #DIV/0!
 
 
 class Office:

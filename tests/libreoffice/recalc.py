@@ -14,7 +14,7 @@ import sys
 import zipfile
 from xml.etree import ElementTree
 
-from office import NOT_AVAILABLE, Office, address_of, errors_of, sheets_of
+from office import DIVISION_BY_ZERO, NOT_AVAILABLE, Office, address_of, errors_of, sheets_of
 
 RELATIVE = 1e-12
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -104,7 +104,8 @@ def largest_operand(book, sheet, formula):
 def same(cached, value, operand):
     """Do they agree, and by how much do they differ relative to the operand?"""
     if isinstance(value, dict):
-        return cached == "#N/A" and value["error"] == NOT_AVAILABLE, 0.0
+        codes = {"#N/A": NOT_AVAILABLE, "#DIV/0!": DIVISION_BY_ZERO}
+        return codes.get(cached) == value["error"], 0.0
     if cached in (0.0, 1.0) and value in (0.0, 1.0):  # truth, whatever was compared
         return cached == value, abs(cached - value)
     if isinstance(cached, float) and isinstance(value, float):

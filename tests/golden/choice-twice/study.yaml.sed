@@ -1,0 +1,1 @@
+s/choices: \[enterprise, standard\]/choices: [enterprise, standard, enterprise]/
