@@ -78,6 +78,15 @@ static const char *beyond_words(const struct study *s, const struct roots *r,
                         format_scaled(s->arena, r->beyond[0], v->unit, 4));
 }
 
+/* Licences go in steps: for a while both may cost the same. */
+static bool has_ties(const struct roots *r)
+{
+    for (size_t i = 0; i < r->stretch_count; i++)
+        if (r->stretches[i].cheaper == CHEAPER_NEITHER)
+            return true;
+    return false;
+}
+
 static const char *note_of(struct study *s, const struct break_even_question *q,
                            size_t scenario, const struct roots *r)
 {
@@ -89,13 +98,13 @@ static const char *note_of(struct study *s, const struct break_even_question *q,
     if (r->root_count == 0 && r->below == CHEAPER_NEITHER)
         return "both cost the same throughout the range";
     if (r->root_count == 0)
-        return arena_printf(a,
-                            "none between %s and %s: %s is cheaper throughout%s%s; %s",
-                            format_scaled(a, q->lo.x, v->unit, DIGITS),
-                            format_scaled(a, q->hi.x, v->unit, DIGITS),
-                            title(s, r->below == CHEAPER_A ? q->a : q->b),
-                            why != NULL ? ", since " : "", why != NULL ? why : "",
-                            beyond_words(s, r, v));
+        return arena_printf(
+            a, "none between %s and %s: %s is cheaper%s throughout%s%s; %s",
+            format_scaled(a, q->lo.x, v->unit, DIGITS),
+            format_scaled(a, q->hi.x, v->unit, DIGITS),
+            title(s, r->below == CHEAPER_A ? q->a : q->b),
+            has_ties(r) ? ", or costs the same," : "", why != NULL ? ", since " : "",
+            why != NULL ? why : "", beyond_words(s, r, v));
     if (r->root_count > 1)
         return arena_printf(a, "the cheaper one changes %zu times", r->root_count);
     if (why != NULL)

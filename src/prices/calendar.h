@@ -1,7 +1,7 @@
 /* calendar.h - months of a day as nodes, so that a workbook recalculates a change of
  * dates.
  *
- * A day is its number in spreadsheets, from 1900-03-01 on.  After H. Hinnant,
+ * A day is its number in spreadsheets, from 1901 on.  After H. Hinnant,
  * "chrono-compatible low-level date algorithms": years begin in March, and the days of
  * their months follow from (153 m + 2) / 5.
  */
