@@ -1,39 +1,88 @@
-/* What-if - a sweep of the first break-even's variable, live, with its chart. */
+/* What-if - a sweep of the first break-even's variable, or of an input, live, with its
+ * chart. */
 #include <math.h>
 
 #include "base/arena.h"
 #include "report/grid.h"
 
-enum { POINTS = 25, RANGE_ROW = 3 };
+enum { POINTS = 25, RANGE_ROW = 3, MOST_SERIES = 6 };
 
-static void put_ends(struct book *b, struct sheet *s,
-                     const struct break_even_question *q)
+/* What is swept: the first break-even's variable with its pair, else the first input
+ * that has a range, with the costs of the first alternatives. */
+struct swept {
+    node_id variable;
+    double lo, hi;
+    size_t alternatives[MOST_SERIES], count;
+    node_id difference; /* NO_NODE: no pair */
+};
+
+static bool logarithmic(const struct swept *w)
 {
-    const struct node *v = graph_node(b->g, q->variable);
+    return w->lo > 0 && w->hi / w->lo > 30;
+}
+
+static struct swept of_question(const struct break_even_question *q)
+{
+    return (struct swept){ q->variable,    q->lo.x, q->hi.x,
+                           { q->a, q->b }, 2,       q->difference };
+}
+
+/* Whether the cost of any alternative follows the input. */
+static bool moves_costs(const struct book *b, node_id input)
+{
+    bool *reached = ARENA_ARRAY(b->a, graph_count(b->g) + 1, bool);
+    plan_reach(b->d->scenarios[b->d->chosen].plan, &input, 1, reached);
+    for (size_t i = 0; i < b->s->alternative_count; i++)
+        if (reached[b->s->alternatives[i].cost])
+            return true;
+    return false;
+}
+
+static bool of_inputs(const struct book *b, struct swept *out)
+{
+    for (size_t i = 0; i < b->s->name_count; i++) {
+        const struct study_name *n = &b->s->names[i];
+        const struct node *node = graph_node(b->g, n->node);
+        if (n->kind != NAME_INPUT || !node->as.input->ranged ||
+            node->as.input->choices != NULL || b->row_of[n->node] == 0 ||
+            node->as.input->lo.x == node->as.input->hi.x || !moves_costs(b, n->node))
+            continue;
+        *out = (struct swept){ .variable = n->node, .lo = node->as.input->lo.x };
+        out->hi = node->as.input->hi.x;
+        while (out->count < b->s->alternative_count && out->count < MOST_SERIES) {
+            out->alternatives[out->count] = out->count;
+            out->count++;
+        }
+        return true;
+    }
+    return false;
+}
+
+static void put_ends(struct book *b, struct sheet *s, const struct swept *w)
+{
+    const struct node *v = graph_node(b->g, w->variable);
     put_text(b, s, RANGE_ROW, 0, arena_printf(b->a, "%s from", v->name), LOOK_LABEL);
-    put_number(b, s, RANGE_ROW, 1, book_shown(b, q->variable, q->lo.x), LOOK_INPUT);
+    put_number(b, s, RANGE_ROW, 1, book_shown(b, w->variable, w->lo), LOOK_INPUT);
     put_text(b, s, RANGE_ROW, 2, v->unit.text, LOOK_PLAIN);
     put_text(b, s, RANGE_ROW + 1, 0, "to", LOOK_LABEL);
-    put_number(b, s, RANGE_ROW + 1, 1, book_shown(b, q->variable, q->hi.x), LOOK_INPUT);
+    put_number(b, s, RANGE_ROW + 1, 1, book_shown(b, w->variable, w->hi), LOOK_INPUT);
     put_text(b, s, RANGE_ROW + 1, 2, v->unit.text, LOOK_PLAIN);
 }
 
-static void put_points(struct book *b, const struct break_even_question *q,
-                       struct grid_column *c)
+static void put_points(struct book *b, const struct swept *w, struct grid_column *c)
 {
-    bool logarithmic = q->lo.x > 0 && q->hi.x / q->lo.x > 30;
     const char *lo = cell_address(b->a, RANGE_ROW, 1, true);
     const char *hi = cell_address(b->a, RANGE_ROW + 1, 1, true);
     for (int i = 0; i < POINTS; i++) {
         double t = (double)i / (POINTS - 1);
-        double x = logarithmic ? q->lo.x * pow(q->hi.x / q->lo.x, t)
-                               : q->lo.x + t * (q->hi.x - q->lo.x);
+        double x = logarithmic(w) ? w->lo * pow(w->hi / w->lo, t)
+                                  : w->lo + t * (w->hi - w->lo);
         c[i].title = arena_printf(b->a, "point %d", i + 1);
         c[i].scenario = (int)b->d->chosen;
-        c[i].moves[0].input = q->variable;
+        c[i].moves[0].input = w->variable;
         c[i].moves[0].value = x;
         c[i].moves[0].formula =
-            logarithmic
+            logarithmic(w)
                 ? arena_printf(b->a, "%s*(%s/%s)^(%d/%d)", lo, hi, lo, i, POINTS - 1)
                 : arena_printf(b->a, "%s+(%s-%s)*%d/%d", lo, hi, lo, i, POINTS - 1);
         c[i].move_count = 1;
@@ -46,68 +95,70 @@ static struct area points_of(const struct grid *g, node_id id)
                           (uint16_t)(g->column + POINTS - 1) };
 }
 
-static void add_chart(struct book *b, const struct break_even_question *q,
-                      const struct grid *g)
+static void add_chart(struct book *b, const struct swept *w, const struct grid *g)
 {
     struct sheet_chart *chart = ARENA_NEW(b->a, struct sheet_chart);
-    struct sheet_series *series = ARENA_ARRAY(b->a, 2, struct sheet_series);
-    const size_t pair[] = { q->a, q->b };
-    const struct node *v = graph_node(b->g, q->variable);
-    for (size_t i = 0; i < 2; i++) {
-        const struct alternative *alt = &b->s->alternatives[pair[i]];
+    struct sheet_series *series = ARENA_ARRAY(b->a, w->count, struct sheet_series);
+    const struct node *v = graph_node(b->g, w->variable);
+    for (size_t i = 0; i < w->count; i++) {
+        const struct alternative *alt = &b->s->alternatives[w->alternatives[i]];
         if (g->row_of[alt->cost] == 0)
             return;
         series[i].name = alt->title;
         series[i].sheet = g->sheet->name;
-        series[i].x = points_of(g, q->variable);
+        series[i].x = points_of(g, w->variable);
         series[i].y = points_of(g, alt->cost);
         series[i].markers = true;
     }
-    bool logarithmic = q->lo.x > 0 && q->hi.x / q->lo.x > 30;
+    bool log = logarithmic(w);
     chart->kind = SHEET_CHART_LINES;
     chart->row = g->last_row + 2;
     chart->title = arena_printf(b->a, "Total cost over %s", v->name);
     chart->alt = chart->title;
     chart->x = (struct sheet_axis){
-        .title = arena_printf(b->a, "%s, %s", v->name, v->unit.text), .log = logarithmic
+        .title = arena_printf(b->a, "%s, %s", v->name, v->unit.text), .log = log
     };
     chart->y = (struct sheet_axis){ .title = arena_printf(b->a, "total cost, %s",
                                                           b->s->currency),
-                                    .log = logarithmic };
+                                    .log = log && w->difference != NO_NODE };
     chart->series = series;
-    chart->series_count = 2;
+    chart->series_count = w->count;
     g->sheet->charts = chart;
     g->sheet->chart_count = 1;
 }
 
 void add_whatif(struct book *b)
 {
-    if (b->s->break_even_count == 0)
+    struct swept w;
+    if (b->s->break_even_count > 0)
+        w = of_question(&b->s->break_evens[0]);
+    else if (!of_inputs(b, &w))
         return;
-    const struct break_even_question *q = &b->s->break_evens[0];
     struct sheet *s = book_sheet(b, "What-if", NULL);
     struct grid_column *c = ARENA_ARRAY(b->a, POINTS, struct grid_column);
-    node_id *targets = ARENA_ARRAY(b->a, 3, node_id);
+    node_id *targets = ARENA_ARRAY(b->a, MOST_SERIES + 1, node_id);
     double *widths = ARENA_ARRAY(b->a, POINTS + 3, double);
+    size_t n = 0;
     for (size_t i = 0; i < POINTS + 3; i++)
         widths[i] = i == 0 ? 26 : i == 1 ? 40 : i == 2 ? 10 : 14;
-    targets[0] = q->difference;
-    targets[1] = b->s->alternatives[q->a].cost;
-    targets[2] = b->s->alternatives[q->b].cost;
+    if (w.difference != NO_NODE)
+        targets[n++] = w.difference;
+    for (size_t i = 0; i < w.count; i++)
+        targets[n++] = b->s->alternatives[w.alternatives[i]].cost;
     sheet_title(b, s, "What-if",
                 arena_printf(b->a,
                              "A sweep in scenario %s; change its ends or any input.",
                              b->s->scenarios[b->d->chosen].id));
     sheet_widths(b, s, widths, POINTS + 3);
-    put_ends(b, s, q);
-    put_points(b, q, c);
+    put_ends(b, s, &w);
+    put_points(b, &w, c);
     struct grid g = {
         .sheet = s, .row = 6, .column = 3, .columns = c, .count = POINTS
     };
     g.targets = targets;
-    g.target_count = 3;
+    g.target_count = n;
     grid_add(b, &g);
-    add_chart(b, q, &g);
+    add_chart(b, &w, &g);
     s->freeze_column = 3;
 }
 
@@ -197,7 +248,8 @@ void add_sensitivity(struct book *b)
                 arena_printf(b->a, "Each input alone between its ends, in scenario %s.",
                              b->s->scenarios[scenario].id));
     sheet_widths(b, e.s, widths, sizeof widths / sizeof *widths);
-    put_ends(b, e.s, e.q);
+    const struct swept w = of_question(e.q);
+    put_ends(b, e.s, &w);
     e.s->freeze_column = 1;
     sheet_header(b, e.s, table, titles, 6);
     put_probe_columns(&e, table);
