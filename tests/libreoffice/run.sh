@@ -89,4 +89,4 @@ check "a report of an estate" \
     "$PRICEPERF" report "$here/estate.yaml" -o "$work/estate"
 check "every formula of the estate" "$python" "$here/recalc.py" "$work/estate/report.xlsx"
 check "evidence, days, users and dates of the estate changed" "$python" \
-    "$here/whatif.py" "$PRICEPERF" "$here/estate.yaml" "$work/estate/report.xlsx" 8
+    "$here/whatif.py" "$PRICEPERF" "$here/estate.yaml" "$work/estate/report.xlsx" 8 20
