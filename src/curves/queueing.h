@@ -1,15 +1,16 @@
 /* queueing.h - Erlang's formulas and what follows from them.
  *
  * The offered load a is arrival rate times service time, in erlangs; `servers` is a
- * whole number of 1 or more.  Erlang B itself is base/erlang.h.  Where no steady state exists (a >= servers) the waiting
- * formulas give NAN: that is an answer to be put into words, not a number.
+ * whole number of 1 or more.  Erlang B itself is base/erlang.h.  Where no steady state
+ * exists (a >= servers) the waiting formulas give NAN: that is an answer to be put into
+ * words, not a number.
  */
 #ifndef CURVES_QUEUEING_H
 #define CURVES_QUEUEING_H
 
 #include <stddef.h>
 
-double queue_waits(double servers, double a);   /* Erlang C: share that waits */
+double queue_waits(double servers, double a);       /* Erlang C: share that waits */
 double queue_waits_slope(double servers, double a); /* its derivative by a */
 
 /* Mean response time and mean waiting time of M/M/c, in the unit of `service`. */

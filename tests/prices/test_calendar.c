@@ -62,7 +62,8 @@ static double between(bool months, const char *from, const char *to)
 {
     struct model m = model_new();
     struct date a, b;
-    assert_true(date_parse(from, strlen(from), &a) && date_parse(to, strlen(to), &b));
+    assert_true(date_parse(from, strlen(from), &a));
+    assert_true(date_parse(to, strlen(to), &b));
     node_id x = day_input(&m, "x"), y = day_input(&m, "y");
     graph_set_input(m.g, x, value_of_exact(exact_int(date_first_day(a))));
     graph_set_input(m.g, y, value_of_exact(exact_int(date_first_day(b))));
