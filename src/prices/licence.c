@@ -295,6 +295,12 @@ static bool read_metric(const struct licence_job *j, struct licence_count *k)
             !k->varies && t > 1 ? k->by_year[1] : as_read(j, k, k->by_year[t]);
         if (k->by_year[t] == NO_NODE)
             return false;
+        if (k->varies || t == 1)
+            graph_label(
+                j->g, k->by_year[t],
+                arena_printf(a, "%s by %s, as read, %s", j->licence->label,
+                             k->metric->name,
+                             k->varies ? arena_printf(a, "year %u", t) : "each year"));
     }
     return k->required != NO_NODE && k->bought != NO_NODE && k->amount != NO_NODE;
 }
@@ -340,6 +346,9 @@ static bool gather_years(const struct licence_job *j, struct licence_result *out
                                    : graph_op(j->g, "sum", parts, n, j->use->at, j->dg);
         if (out->by_year[t] == NO_NODE)
             return false;
+        if (out->varies && n > 1)
+            graph_label(j->g, out->by_year[t],
+                        arena_printf(a, "%s, year %u", j->licence->label, t));
     }
     return true;
 }

@@ -20,6 +20,11 @@ static bool build_support(const struct licence_job *j, const struct chain *c,
         if (growth != NO_NODE && t > c->support_from)
             fee =
                 money_minor(g, graph_op2(g, "mul", fee, growth, at, j->dg), at, j->dg);
+        const struct node *n = graph_node(g, fee);
+        if (n != NULL && n->label == NULL)
+            graph_label(g, fee,
+                        arena_printf(graph_arena(g), "support of %s by %s, year %u",
+                                     j->licence->label, out->metric->name, t));
         node_id *year = &out->by_year[t];
         *year = *year == NO_NODE ? fee : graph_op2(g, "add", *year, fee, at, j->dg);
         if (*year == NO_NODE)
